@@ -1,0 +1,1 @@
+"""Everything on one machine: embedded database, processes, tokens, sample data."""

@@ -1,0 +1,1 @@
+"""One door: routing, identity, limits, the combined API."""

@@ -1,0 +1,1 @@
+"""The law over HTTP: the stateless calculators every service mounts."""

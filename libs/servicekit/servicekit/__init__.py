@@ -1,0 +1,1 @@
+"""Web plumbing without a domain word: app factory, problems, identity, idempotency, events, clock."""

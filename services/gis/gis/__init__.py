@@ -1,0 +1,1 @@
+"""GIS: parcels, districts, neighbors, owners."""

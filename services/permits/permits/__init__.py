@@ -1,0 +1,1 @@
+"""Permits: applications, hearings, decisions, permits, inspections."""
