@@ -1,0 +1,66 @@
+"""Parcels on the wire: what everybody may see, and apart from it what staff may see of the owner."""
+
+from datetime import date
+from typing import Literal
+
+from gis.schemas.shape import Outgoing
+
+Match = Literal["pin", "pin_digits", "address", "address_without_direction", "address_without_type", "listed"]
+"""How a parcel was found: by its printed PIN, by its bare digits, by its address, or merely listed."""
+
+
+class PublicParcel(Outgoing):
+    """A parcel without any person in it.
+
+    `id` is stable over re-imports (county and PIN). `acres_deed` is what the county records, `acres_polygon`
+    is the ground area of the outline; `lon`/`lat` is a point inside the parcel.
+    """
+
+    id: str
+    pin: str
+    city: str
+    county: str
+    address: str | None
+    postal_city: str | None
+    zip: str | None
+    acres_deed: float | None
+    acres_polygon: float
+    lon: float
+    lat: float
+    source: str
+    vintage: date
+    generation: int
+
+
+class ParcelCandidate(Outgoing):
+    """A parcel that fits the question, and how it was matched."""
+
+    match: Match
+    parcel: PublicParcel
+
+
+class ParcelPage(Outgoing):
+    """Candidates in a stable order. More than one means: the caller has to choose, nothing is chosen here."""
+
+    items: list[ParcelCandidate]
+    next_cursor: str | None
+
+
+class PartyView(Outgoing):
+    """A person or firm with its mailing address."""
+
+    name: str
+    mailing_lines: list[str]
+
+
+class ParcelOwner(Outgoing):
+    """Who owns a parcel and who pays its tax. `withheld` is true when both are suppressed by law."""
+
+    pin: str
+    city: str
+    owner: PartyView | None
+    taxpayer: PartyView | None
+    owner_since: date | None
+    withheld: bool
+    source: str
+    vintage: date
