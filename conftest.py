@@ -1,0 +1,27 @@
+"""What every test run says at its end: how many ran, on which database, and how many read the inventories."""
+
+import os
+
+import pytest
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what reads the inventories where CITYCODE_SHARED does not say where they are."""
+    if os.environ.get("CITYCODE_SHARED"):
+        return
+    absent = pytest.mark.skip(reason="CITYCODE_SHARED does not point at the inventories")
+    for item in items:
+        if item.get_closest_marker("shared"):
+            item.add_marker(absent)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    passed = terminalreporter.stats.get("passed", [])
+    skipped = terminalreporter.stats.get("skipped", [])
+    shared = sum("shared" in report.keywords for report in passed)
+    waiting = sum("shared" in report.keywords for report in skipped)
+    server = "the server given" if os.environ.get("CITYCODE_TEST_DATABASE_URL") else "the embedded server"
+    terminalreporter.write_line(
+        f"{len(passed)} passed on {server}: {len(passed) - shared} of the project's own, "
+        f"{shared} beside the inventories ({waiting} waiting for CITYCODE_SHARED)"
+    )
