@@ -1,0 +1,81 @@
+"""Runs the cases that stand beside the law: real calls through the gateway, no Python per case."""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import httpx
+import jmespath
+import yaml
+
+ROOT = Path(__file__).parents[2]
+COMPUTES = re.compile(r"[`'\"<>=!&|?]")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One situation, what is asked, the calls that ask it, and where in the answers each expected value stands."""
+
+    id: str
+    rules: tuple[str, ...]
+    expect: dict[str, Any]
+    handed: dict[str, Any]
+    calls: tuple[dict[str, Any], ...]
+    answers: dict[str, str]
+
+
+def cases_in(path: Path) -> list[Case]:
+    return [
+        Case(
+            id=entry["id"],
+            rules=tuple(entry["rules"]),
+            expect=entry["expect"],
+            handed={key: value for key, value in entry.items() if key not in {"calls", "answers"}},
+            calls=tuple(entry["calls"]),
+            answers=entry["answers"],
+        )
+        for entry in yaml.safe_load(path.read_text())
+    ]
+
+
+def every_case() -> list[Case]:
+    return [case for path in sorted(ROOT.glob("codes/*/*.cases.yaml")) for case in cases_in(path)]
+
+
+def faults(case: Case) -> list[str]:
+    """Why this case would prove nothing: an expectation without a path, or a path that computes."""
+    found = [f"{key}: no path says where it stands" for key in case.expect.keys() - case.answers.keys()]
+    found += [f"{key}: a path for what nobody expects" for key in case.answers.keys() - case.expect.keys()]
+    found += [
+        f"{key}: {path} holds a constant or computes" for key, path in case.answers.items() if COMPUTES.search(path)
+    ]
+    if not case.calls:
+        found.append("no call is made")
+    return found
+
+
+def answers_of(case: Case, client: httpx.Client) -> dict[str, Any]:
+    """Make the calls in order and select what each path names.
+
+    Raises AssertionError with the problem body when a call is refused without the case expecting it.
+    """
+    bodies = []
+    for call in case.calls:
+        response = client.request(call.get("method", "POST"), call["path"], json=call.get("body"))
+        expected_status = call.get("status", 200)
+        assert response.status_code == expected_status, f"{case.id}: {call['path']}: {response.text}"
+        bodies.append(response.json())
+    return {key: exact(jmespath.search(path, {"calls": bodies})) for key, path in case.answers.items()}
+
+
+def exact(value: Any) -> Any:
+    """Numbers compare by value (40 and 40.0 are one number); text stays text."""
+    if isinstance(value, bool) or value is None or isinstance(value, str):
+        return value
+    if isinstance(value, int | float):
+        return Decimal(str(value)).normalize()
+    if isinstance(value, list):
+        return [exact(item) for item in value]
+    return {key: exact(item) for key, item in value.items()}
