@@ -51,7 +51,7 @@ class FixedDate:
 
 @dataclass(frozen=True, slots=True)
 class NthWeekday:
-    """The `which`-th `weekday` (0 is Monday) of `month`; `which` -1 is the last. `days_after` moves on from it."""
+    """The `which`-th `weekday` (0 is Monday) of `month`, -1 the last; `days_after` moves on from there."""
 
     month: int
     weekday: int

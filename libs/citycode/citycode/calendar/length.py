@@ -12,12 +12,12 @@ HOUR_UNITS: frozenset[LengthUnit] = frozenset({"hours", "business_hours"})
 
 MOST = {
     "days": 73_050,
-    "business_days": 50_000,
+    "business_days": 10_000,
     "weeks": 10_400,
     "months": 2_400,
     "years": 200,
     "hours": 1_753_200,
-    "business_hours": 400_000,
+    "business_hours": 20_000,
 }
 
 
@@ -25,7 +25,7 @@ MOST = {
 class Length:
     """`number` of `unit`; whole and not negative, except that hours may be fractions.
 
-    Raises ValueError for a number that is negative, not whole where it must be, or beyond 200 years.
+    Raises ValueError for a number that is negative, not whole where it must be, or beyond what any law states.
     """
 
     number: int | Fraction

@@ -1,4 +1,4 @@
-"""Yearly days, seasons, winter pauses and bounded periods. A season is a fixed term: its ends are not moved."""
+"""Yearly days, seasons, winter pauses and bounded periods. A season is a fixed term: its ends stay put."""
 
 from __future__ import annotations
 
@@ -91,13 +91,15 @@ class Season:
     def crosses_new_year(self) -> bool:
         return self.begins > self.ends
 
-    def contains(self, day: date) -> bool:
-        return self.running_on(day) is not None
+    def __contains__(self, day: date) -> bool:
+        begins, ends = self.begins.of_year(day.year), self.ends.of_year(day.year)
+        if self.crosses_new_year:
+            return day >= begins or day <= ends
+        return begins <= day <= ends
 
     def running_on(self, day: date) -> Period | None:
         """The season's run that `day` lies in."""
-        run = self.begun_in((self.begins.on_or_before(day)).year)
-        return run if day in run else None
+        return self.begun_in(self.begins.on_or_before(day).year) if day in self else None
 
     def begun_in(self, year: int) -> Period:
         """The run that begins in `year`."""
@@ -119,5 +121,8 @@ class Pause:
     def parse(cls, first: str, last: str) -> Pause:
         return cls(YearlyDay.parse(first), YearlyDay.parse(last))
 
-    def running_on(self, day: date) -> Period | None:
-        return Season(self.first, self.last).running_on(day)
+    def __contains__(self, day: date) -> bool:
+        return day in Season(self.first, self.last)
+
+    def __str__(self) -> str:
+        return f"{self.first} through {self.last}"
