@@ -1,0 +1,129 @@
+"""What gis can tell about a parcel or a site, and when it must say that it cannot.
+
+A fact is told only where the place has one answer. A parcel in two districts, or a parcel partly inside a zone,
+has none without a site; a layer that is not loaded has none at all.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+
+from gis.domain.parcel import Layer, Parcel
+
+FactKind = Literal["zoning_district", "lot_area_acres", "inside", "nearest_ft"]
+REACH_FT = 52_800
+"""How far `nearest_ft` looks: ten miles. Nothing so near is an answer too: at least this far."""
+
+_NAME = re.compile(
+    r"gis\.(?:(?P<plain>zoning_district|lot_area_acres)|(?P<kind>inside|nearest_ft):(?P<layer>[a-z][a-z0-9_-]{0,59}))"
+)
+
+
+@dataclass(frozen=True)
+class FactQuestion:
+    """A fact source named in a pack: `gis.inside:airport_safety_zones`. `layer` is empty for plain ones."""
+
+    name: str
+    kind: FactKind
+    layer: str
+
+
+@dataclass(frozen=True)
+class KnownFact:
+    """A fact: value and unit, source and vintage."""
+
+    value: bool | Decimal | str
+    unit: str | None
+    source: str
+    vintage: date
+
+
+@dataclass(frozen=True)
+class UntoldFact:
+    """Why a fact cannot be told, and the values it could have."""
+
+    reason: str
+    candidates: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class District:
+    """A district that covers a place, and how much of it (0 to 1)."""
+
+    code: str
+    share: float
+    source: str
+    vintage: date
+
+
+def fact_question(name: str) -> FactQuestion | None:
+    """Read the name of a fact source; None when gis has no such fact."""
+    found = _NAME.fullmatch(name)
+    if found is None:
+        return None
+    kind: FactKind = found["plain"] or found["kind"]  # type: ignore[assignment]
+    return FactQuestion(name, kind, found["layer"] or "")
+
+
+def lot_area_acres(parcel: Parcel) -> KnownFact:
+    """Give the area of the lot: the deeded acres where the county states them, else those of the outline."""
+    if parcel.acres_deed is not None:
+        source = f"{parcel.source}, deeded acres"
+        return KnownFact(parcel.acres_deed, "acre", source, parcel.vintage)
+    return KnownFact(
+        parcel.acres_polygon, "acre", f"{parcel.source}, ground area of the outline", parcel.vintage
+    )
+
+
+def zoning_district(districts: Sequence[District], at_site: bool) -> KnownFact | UntoldFact:
+    """Give the code of the one district the place lies in; several, or none, is not settled here."""
+    codes = tuple(sorted({district.code for district in districts}))
+    if len(codes) == 1:
+        return KnownFact(codes[0], None, districts[0].source, min(district.vintage for district in districts))
+    if not codes:
+        return UntoldFact("no zoning district covers the place")
+    if at_site:
+        return UntoldFact(f"the site lies on the boundary of {_listed(codes)}", codes)
+    parts = ", ".join(
+        f"{code} {100 * sum(each.share for each in districts if each.code == code):.0f} %" for code in codes
+    )
+    return UntoldFact(f"the parcel lies in several districts ({parts}): give the site", codes)
+
+
+def inside(layer: Layer, shares: Sequence[float], at_site: bool) -> KnownFact | UntoldFact:
+    """Say whether the place lies inside the layer, given the share of it that each feature covers (0 to 1)."""
+    covered = sum(shares)
+    if not at_site and shares and covered < WHOLLY:
+        reason = f"{100 * covered:.0f} % of the parcel lies inside {layer.title}: give the site"
+        return UntoldFact(reason, ("false", "true"))
+    return KnownFact(bool(shares), None, layer.source, layer.vintage)
+
+
+WHOLLY = 0.999
+"""The share from which a parcel counts as lying wholly inside: outlines and layers never match exactly."""
+
+
+def nearest_ft(layer: Layer, distance_ft: Decimal | None) -> KnownFact:
+    """Give the distance to the nearest feature; None means that there is none within REACH_FT."""
+    if distance_ft is None:
+        source = f"{layer.source}: none within {REACH_FT:,} ft"
+        return KnownFact(Decimal(REACH_FT), "ft", source, layer.vintage)
+    return KnownFact(distance_ft, "ft", layer.source, layer.vintage)
+
+
+def layer_not_loaded(name: str) -> UntoldFact:
+    """Say that a layer is not here, which is not the same as that it has nothing."""
+    return UntoldFact(f"the layer {name} is not loaded for this city")
+
+
+def site_needed(name: str, at_least_ft: Decimal | None) -> UntoldFact:
+    """Say that a distance is asked of a whole parcel; what can be said is its least value."""
+    least = f"; from the lot line it is {at_least_ft:,.2f} ft at the least" if at_least_ft is not None else ""
+    return UntoldFact(f"the distance to {name} depends on where the project stands: give the site{least}")
+
+
+def _listed(codes: Sequence[str]) -> str:
+    return ", ".join(codes[:-1]) + " and " + codes[-1]

@@ -1,0 +1,162 @@
+"""Who gets a letter: one row per mailing address, with every name and parcel behind it.
+
+Pure: what lies within the distance is found elsewhere. Nobody is dropped in silence: a parcel without any
+address is listed as such, and a person whose name and place the law suppresses is counted (M.S. 5B).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal
+
+from gis.domain.parties import MailingLines, Party, care_line, mailing_key
+
+Audience = Literal["owners", "residents", "owners_and_residents"]
+Basis = Literal["owner", "taxpayer", "owner_occupant", "resident"]
+
+RESIDENT = "Resident"
+NO_ADDRESS = "the county names no mailing address of an owner or taxpayer"
+
+
+@dataclass(frozen=True)
+class NearParcel:
+    """A parcel within the distance of the subject's perimeter; `subject` marks the applicant's own."""
+
+    pin: str
+    distance_ft: Decimal
+    owners: tuple[Party, ...]
+    taxpayers: tuple[Party, ...]
+    private: bool
+    subject: bool
+
+
+@dataclass(frozen=True)
+class NearDwelling:
+    """A dwelling within the distance, with the owners of the parcel it stands on."""
+
+    pin: str
+    distance_ft: Decimal
+    mailing: MailingLines
+    occupant: str
+    owners: tuple[Party, ...]
+    private: bool
+    subject: bool
+
+
+@dataclass(frozen=True)
+class NoticeRow:
+    """One letter."""
+
+    names: tuple[str, ...]
+    mailing: MailingLines
+    basis: tuple[Basis, ...]
+    parcels: tuple[tuple[str, Decimal], ...]
+    distance_ft: Decimal
+    subject: bool
+
+
+@dataclass(frozen=True)
+class Unaddressed:
+    """A parcel to which no letter can be addressed."""
+
+    pin: str
+    distance_ft: Decimal
+    reason: str
+
+
+@dataclass(frozen=True)
+class Addressees:
+    """All letters, the nearest first, and who could not be put on one."""
+
+    rows: tuple[NoticeRow, ...]
+    unaddressed: tuple[Unaddressed, ...]
+    withheld: int
+
+
+@dataclass
+class _Letter:
+    mailing: MailingLines
+    names: list[str] = field(default_factory=list)
+    basis: list[Basis] = field(default_factory=list)
+    parcels: dict[str, Decimal] = field(default_factory=dict)
+    subject: bool = False
+
+    def add(self, name: str, basis: Basis, pin: str, distance_ft: Decimal, subject: bool) -> None:
+        if name not in self.names:
+            self.names.append(name)
+        if basis not in self.basis:
+            self.basis.append(basis)
+        self.parcels[pin] = min(distance_ft, self.parcels.get(pin, distance_ft))
+        self.subject = self.subject or subject
+
+    def row(self) -> NoticeRow:
+        known = [name for name in self.names if name != RESIDENT]
+        parcels = tuple(sorted(self.parcels.items(), key=lambda each: (each[1], each[0])))
+        return NoticeRow(
+            names=tuple(known or self.names),
+            mailing=self.mailing,
+            basis=tuple(self.basis),
+            parcels=parcels,
+            distance_ft=parcels[0][1],
+            subject=self.subject,
+        )
+
+
+def addressees(to: Audience, parcels: Iterable[NearParcel], dwellings: Iterable[NearDwelling]) -> Addressees:
+    """Make the letters for `to` of what lies within the distance.
+
+    Owners: the owner's mailing address, else the taxpayer's, and the row says which. Residents: the mailing
+    address of the dwelling, by name where the owner's letters go to that very address, else `Resident`.
+    """
+    letters: dict[str, _Letter] = {}
+    unaddressed: list[Unaddressed] = []
+    withheld = 0
+
+    def write(party: Party, basis: Basis, place: NearParcel | NearDwelling) -> None:
+        letter = letters.setdefault(mailing_key(party.mailing), _Letter(party.mailing))
+        letter.add(_named_on(letter, party), basis, place.pin, place.distance_ft, place.subject)
+
+    for parcel in parcels if to != "residents" else ():
+        basis, parties = _letter_parties(parcel)
+        if parcel.private:
+            withheld += 1
+        elif not parties:
+            unaddressed.append(Unaddressed(parcel.pin, parcel.distance_ft, NO_ADDRESS))
+        else:
+            for party in parties:
+                write(party, basis, parcel)
+    for dwelling in dwellings if to != "owners" else ():
+        if dwelling.private:
+            withheld += 1
+            continue
+        at_home = [party for party in dwelling.owners if _lives_at(party, dwelling.mailing)]
+        for party in at_home:
+            write(Party(party.name, dwelling.mailing), "owner_occupant", dwelling)
+        if not at_home:
+            write(Party(dwelling.occupant, dwelling.mailing), "resident", dwelling)
+    rows = sorted(
+        (letter.row() for letter in letters.values()), key=lambda row: (row.distance_ft, row.mailing)
+    )
+    return Addressees(
+        rows=tuple(rows),
+        unaddressed=tuple(sorted(unaddressed, key=lambda each: (each.distance_ft, each.pin))),
+        withheld=withheld,
+    )
+
+
+def _letter_parties(parcel: NearParcel) -> tuple[Basis, tuple[Party, ...]]:
+    owners = tuple(party for party in parcel.owners if party.mailing)
+    if owners:
+        return "owner", owners
+    taxpayers = tuple(party for party in parcel.taxpayers if party.mailing)
+    named = tuple(Party(owner.name, payer.mailing) for payer in taxpayers for owner in parcel.owners)
+    return "taxpayer", (*named, *taxpayers)
+
+
+def _named_on(letter: _Letter, party: Party) -> str:
+    care = care_line(party.mailing)
+    return party.name if care is None or care in letter.mailing else f"{party.name}, {care}"
+
+
+def _lives_at(party: Party, dwelling: MailingLines) -> bool:
+    return bool(party.mailing) and mailing_key(party.mailing) == mailing_key(dwelling)

@@ -1,0 +1,55 @@
+"""Ground measures: geodesic on the GRS80 ellipsoid, never in the grid. Elevation is ignored.
+
+The grid only finds which two points are nearest (it is conformal, so near by it shows the same pair); the
+distance between them is then the geodesic one. Ignoring elevation costs 0.013 ft in 350 ft at 850 ft above the sea.
+"""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+import numpy as np
+import shapely
+from pyproj import Geod
+from shapely.geometry.base import BaseGeometry
+
+from gis.domain.measures import FOOT_M, acres, feet
+from gis.geometry.coordinates import degrees_of
+
+ELLIPSOID = Geod(ellps="GRS80")
+METHOD = (
+    "Geodesic on GRS80 between nearest points, in international feet to the thousandth; "
+    "the number itself is within; elevation is ignored."
+)
+MARGIN = 1.002
+"""By how much the grid may be off in the zone (0.9996 to 1.0012), with room: candidates reach this much farther."""
+
+
+def grid_reach_m(within_ft: float) -> float:
+    """Give a grid distance in meters that surely holds everything within so many ground feet."""
+    return within_ft * FOOT_M * MARGIN + 0.01
+
+
+def distances_ft(place: BaseGeometry, others: Sequence[BaseGeometry]) -> list[Decimal]:
+    """Give the ground distance in feet from `place` to each other; 0 where they touch or overlap."""
+    if not others:
+        return []
+    lines = shapely.shortest_line(place, np.asarray(others, dtype=object))
+    ends = shapely.get_coordinates(lines)
+    lon, lat = degrees_of(ends[:, 0], ends[:, 1])
+    _, _, meters = ELLIPSOID.inv(lon[0::2], lat[0::2], lon[1::2], lat[1::2])
+    return [feet(float(each)) for each in np.atleast_1d(meters)]
+
+
+def ground_acres(outline: BaseGeometry) -> Decimal:
+    """Give the ground area of a polygon or multipolygon in acres, holes left out."""
+    total_sqm = 0.0
+    for part in shapely.get_parts(outline):
+        total_sqm += _ring_sqm(part.exterior) - sum(_ring_sqm(hole) for hole in part.interiors)
+    return acres(total_sqm)
+
+
+def _ring_sqm(ring: BaseGeometry) -> float:
+    positions = shapely.get_coordinates(ring)
+    lon, lat = degrees_of(positions[:, 0], positions[:, 1])
+    area_sqm, _ = ELLIPSOID.polygon_area_perimeter(lon, lat)
+    return abs(float(area_sqm))

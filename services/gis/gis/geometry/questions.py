@@ -1,0 +1,140 @@
+"""The one interface to geometry: what is near, at, nearest, covering.
+
+An engine only finds candidates by the grid, with room; what counts is decided here on ground distances, the same
+for every engine. Engines: `gis.geometry.tree` (in process) and `gis.storage.postgis` (in the database).
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Protocol
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+from sqlalchemy import Connection
+
+from gis.geometry.ground import MARGIN, distances_ft, grid_reach_m
+
+EDGE_M = 0.01
+"""A point this near to an edge lies on it: both parcels of a shared edge are at the point."""
+SLIVER_SQM = 5.0
+"""An overlap this small is where two outlines do not quite match, and covers nothing."""
+
+PARCELS = "parcels"
+DWELLINGS = "dwellings"
+LAYER_PREFIX = "layer:"
+
+
+def layer_collection(layer: str) -> str:
+    """Give the name of the collection that holds the features of a layer."""
+    return LAYER_PREFIX + layer
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A stored shape: whose it is, its id within the city and collection, its geometry in grid meters."""
+
+    city: str
+    id: str
+    geometry: BaseGeometry
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A shape with its ground distance."""
+
+    shape: Shape
+    distance_ft: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Covering:
+    """A shape that covers a place, and the share of the place it covers (1 for a point)."""
+
+    shape: Shape
+    share: float
+
+
+class Engine(Protocol):
+    """What finds candidates by grid distance, in every city at once."""
+
+    def near(
+        self, connection: Connection, collection: str, place: BaseGeometry, within_m: float
+    ) -> list[Shape]:
+        """Give every shape of the collection whose grid distance is at most `within_m`."""
+
+    def nearest(
+        self,
+        connection: Connection,
+        collection: str,
+        place: BaseGeometry,
+        within_m: float,
+        leaving_out: Collection[str],
+    ) -> float | None:
+        """Give the grid distance in meters to the nearest shape not left out; None beyond `within_m`."""
+
+
+class Geometry:
+    """Answers questions about places, on whichever engine is there."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def candidates_within(
+        self, connection: Connection, collection: str, place: BaseGeometry, within_ft: float
+    ) -> list[Near]:
+        """Give what lies within so many ground feet (the number included), the nearest first."""
+        shapes = self._engine.near(connection, collection, place, grid_reach_m(within_ft))
+        distances = distances_ft(place, [shape.geometry for shape in shapes])
+        limit = feet_limit(within_ft)
+        near = [Near(shape, away) for shape, away in zip(shapes, distances, strict=True) if away <= limit]
+        return sorted(near, key=_nearest_first)
+
+    def at(self, connection: Connection, collection: str, point: shapely.Point) -> list[Shape]:
+        """Give every shape that holds the point, edges included."""
+        shapes = self._engine.near(connection, collection, point, EDGE_M)
+        return sorted(shapes, key=lambda shape: (shape.city, shape.id))
+
+    def nearest(
+        self,
+        connection: Connection,
+        collection: str,
+        place: BaseGeometry,
+        within_ft: float,
+        leaving_out: Collection[str] = (),
+    ) -> Near | None:
+        """Give the shape nearest by ground distance, within `within_ft`; None when there is none."""
+        reach_m = grid_reach_m(within_ft)
+        away_m = self._engine.nearest(connection, collection, place, reach_m, leaving_out)
+        if away_m is None:
+            return None
+        shapes = self._engine.near(connection, collection, place, min(reach_m, away_m * MARGIN + EDGE_M))
+        shapes = [shape for shape in shapes if shape.id not in leaving_out]
+        distances = distances_ft(place, [shape.geometry for shape in shapes])
+        near = [Near(shape, away) for shape, away in zip(shapes, distances, strict=True)]
+        found = min(near, key=_nearest_first)
+        return found if found.distance_ft <= feet_limit(within_ft) else None
+
+    def covering(self, connection: Connection, collection: str, place: BaseGeometry) -> list[Covering]:
+        """Give what covers the place or part of it, the largest share first; slivers cover nothing."""
+        shapes = self._engine.near(connection, collection, place, EDGE_M)
+        if isinstance(place, shapely.Point):
+            found = [Covering(shape, 1.0) for shape in shapes]
+        else:
+            areas = [float(place.intersection(shape.geometry).area) for shape in shapes]
+            least = min(SLIVER_SQM, place.area / 2)
+            found = [
+                Covering(shape, area / place.area)
+                for shape, area in zip(shapes, areas, strict=True)
+                if area > least
+            ]
+        return sorted(found, key=lambda each: (-each.share, each.shape.city, each.shape.id))
+
+
+def feet_limit(within_ft: float) -> Decimal:
+    """Give a limit in feet exactly as it was written: 350.1 is 350.1, not its nearest binary number."""
+    return Decimal(repr(within_ft))
+
+
+def _nearest_first(near: Near) -> tuple[Decimal, str, str]:
+    return near.distance_ft, near.shape.city, near.shape.id

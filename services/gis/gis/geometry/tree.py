@@ -1,0 +1,111 @@
+"""The in-process engine: one STRtree per city and collection, built anew when its generation has changed.
+
+A generation is a number no two changes share (a sequence, so not even a rolled back one), therefore a tree is right
+as long as the number is the same. What generation holds is read in the caller's transaction.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Protocol
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+from sqlalchemy import Connection
+
+from gis.geometry.questions import Shape
+
+
+class ShapeSource(Protocol):
+    """Where the trees come from."""
+
+    def generations(self, connection: Connection, collection: str) -> dict[str, int]:
+        """Give the generation of the collection per city that has it."""
+
+    def shapes(self, connection: Connection, city: str, collection: str) -> list[tuple[str, bytes]]:
+        """Give id and WKB of every shape of a city's collection."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Tree:
+    generation: int
+    city: str
+    ids: tuple[str, ...]
+    index: Any
+    extent: BaseGeometry
+
+    def within(self, place: BaseGeometry, within_m: float) -> list[int]:
+        if not self.ids or self.extent.distance(place) > within_m:
+            return []
+        found = self.index.query(place, predicate="dwithin", distance=within_m)
+        return [int(each) for each in np.sort(found)]
+
+    def shape(self, place: int) -> Shape:
+        return Shape(self.city, self.ids[place], self.index.geometries[place])
+
+
+class TreeEngine:
+    """Finds candidates in memory. Safe to share between threads."""
+
+    def __init__(self, source: ShapeSource) -> None:
+        self._source = source
+        self._trees: dict[tuple[str, str], _Tree] = {}
+        self._building = Lock()
+
+    def near(
+        self, connection: Connection, collection: str, place: BaseGeometry, within_m: float
+    ) -> list[Shape]:
+        """Give every shape within `within_m` grid meters."""
+        return [
+            tree.shape(each)
+            for tree in self._current(connection, collection)
+            for each in tree.within(place, within_m)
+        ]
+
+    def nearest(
+        self,
+        connection: Connection,
+        collection: str,
+        place: BaseGeometry,
+        within_m: float,
+        leaving_out: Collection[str],
+    ) -> float | None:
+        """Give the grid distance to the nearest shape not left out; the search widens until one is found."""
+        trees = self._current(connection, collection)
+        reach_m = min(within_m, 500.0)
+        while True:
+            found = [
+                float(place.distance(tree.index.geometries[each]))
+                for tree in trees
+                for each in tree.within(place, reach_m)
+                if tree.ids[each] not in leaving_out
+            ]
+            if found:
+                return min(found)
+            if reach_m >= within_m:
+                return None
+            reach_m = min(within_m, reach_m * 4)
+
+    def _current(self, connection: Connection, collection: str) -> list[_Tree]:
+        generations = self._source.generations(connection, collection)
+        return [self._tree(connection, city, collection, generations[city]) for city in sorted(generations)]
+
+    def _tree(self, connection: Connection, city: str, collection: str, generation: int) -> _Tree:
+        known = self._trees.get((city, collection))
+        if known is not None and known.generation == generation:
+            return known
+        with self._building:
+            known = self._trees.get((city, collection))
+            if known is None or known.generation != generation:
+                rows = self._source.shapes(connection, city, collection)
+                known = _planted(city, generation, rows)
+                self._trees[(city, collection)] = known
+            return known
+
+
+def _planted(city: str, generation: int, rows: list[tuple[str, bytes]]) -> _Tree:
+    geometries = shapely.from_wkb(np.array([wkb for _, wkb in rows], dtype=object))
+    shapely.prepare(geometries)
+    extent = shapely.box(*shapely.total_bounds(geometries)) if rows else shapely.Polygon()
+    return _Tree(generation, city, tuple(each for each, _ in rows), shapely.STRtree(geometries), extent)
