@@ -1,7 +1,7 @@
 """What gis can tell about a parcel or a site, and when it must say that it cannot.
 
-A fact is told only where the place has one answer. A parcel in two districts, or a parcel partly inside a zone,
-has none without a site; a layer that is not loaded has none at all.
+A fact is told only where the place has one answer. A parcel in two districts, or partly inside a zone, has
+none without a site; a layer that is not loaded has none at all.
 """
 
 import re
@@ -94,7 +94,7 @@ def zoning_district(districts: Sequence[District], at_site: bool) -> KnownFact |
 
 
 def inside(layer: Layer, shares: Sequence[float], at_site: bool) -> KnownFact | UntoldFact:
-    """Say whether the place lies inside the layer, given the share of it that each feature covers (0 to 1)."""
+    """Say whether the place lies inside the layer, given the share of it each feature covers (0 to 1)."""
     covered = sum(shares)
     if not at_site and shares and covered < WHOLLY:
         reason = f"{100 * covered:.0f} % of the parcel lies inside {layer.title}: give the site"

@@ -170,7 +170,7 @@ def rejected(candidate: OwnerCandidate, decision: Decision) -> OwnerCandidate:
 def reversed_(candidate: OwnerCandidate, rests_on: UUID | None, decision: Decision) -> OwnerCandidate:
     """Take a mistaken confirmation back. `rests_on` is the candidate the present ownership rests on.
 
-    Raises NotAllowed, and LaterConveyanceStands when another confirmation came after: that one is reversed first.
+    Raises NotAllowed, and LaterConveyanceStands when another confirmation came after (reverse that first).
     """
     _allow(candidate, "reverse")
     if rests_on != candidate.id:

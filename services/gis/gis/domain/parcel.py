@@ -44,7 +44,7 @@ class AmbiguousPin(Exception):
 
 @dataclass(frozen=True)
 class Ownership:
-    """Who owns a parcel and who pays its tax. `private`: name and place must not appear together (M.S. 5B)."""
+    """Who owns a parcel and who pays its tax. `private`: name and place never appear together (M.S. 5B)."""
 
     owners: tuple[Party, ...]
     taxpayers: tuple[Party, ...]

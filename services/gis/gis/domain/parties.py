@@ -24,8 +24,8 @@ class Party:
 def mailing_key(lines: MailingLines) -> str:
     """Give what makes two mailing addresses the same letter box.
 
-    Case, punctuation, the four digits after the ZIP code and spelled-out forms do not count; a C/O or attention
-    line does not either, for the letter box is the same.
+    Case, punctuation, the four digits after the ZIP code and spelled-out forms do not count, nor does a C/O
+    or attention line: the letter box is the same.
     """
     boxed = [line for line in lines if not is_care_line(line)] or list(lines)
     text = _ZIP4.sub(r"\1", " ".join(boxed).upper().replace("#", " # "))

@@ -1,7 +1,7 @@
 """Coordinates: degrees (NAD83, longitude first) outside, the EPSG:26915 grid inside; bad ones refused early.
 
-NAD83 and WGS84 are taken as one, as the county's own maps do; the difference is about a meter and the same for
-a parcel and its neighbor.
+NAD83 and WGS84 are taken as one, as the county's own maps do; the difference is about a meter and the same
+for a parcel and its neighbor.
 """
 
 import math
@@ -15,16 +15,16 @@ from pyproj import Transformer
 from shapely.geometry.base import BaseGeometry
 
 GRID = 26915
-LON_RANGE = (-99.0, -87.0)
-LAT_RANGE = (40.0, 52.0)
-"""What the grid can carry: UTM zone 15 and three degrees around it. Minnesota lies within."""
+LON_RANGE = (-98.0, -88.0)
+LAT_RANGE = (42.0, 51.0)
+"""What the grid carries well enough: UTM zone 15 and two degrees beside it. Minnesota lies within."""
 POSITIONS_MAX = 100_000
 
 Floats = npt.NDArray[np.float64]
 
 
 class BadPlace(Exception):
-    """A point or outline that cannot be on this map; `member` names the bad part, `message` how to mend it."""
+    """A point or outline that cannot be on this map; `member` names the bad part, `message` the mend."""
 
     def __init__(self, member: str, message: str) -> None:
         super().__init__(message)
@@ -69,7 +69,7 @@ def inside_point(outline: BaseGeometry) -> tuple[float, float]:
 
 
 def checked_outline(wkb: bytes) -> BaseGeometry:
-    """Read a shape that is to be stored: finite, valid, not huge, on this map, in grid meters. Raises BadPlace."""
+    """Read a shape to be stored: finite, valid, not huge, on this map, in grid meters. Raises BadPlace."""
     try:
         shape: BaseGeometry = shapely.from_wkb(wkb)
     except shapely.errors.GEOSException as error:

@@ -1,7 +1,7 @@
 """The one interface to geometry: what is near, at, nearest, covering.
 
-An engine only finds candidates by the grid, with room; what counts is decided here on ground distances, the same
-for every engine. Engines: `gis.geometry.tree` (in process) and `gis.storage.postgis` (in the database).
+An engine only finds candidates by the grid, with room; what counts is decided here on ground distances, the
+same for every engine. Engines: `gis.geometry.tree` (in process) and `gis.storage.postgis` (in the database).
 """
 
 from collections.abc import Collection

@@ -1,7 +1,7 @@
 """The in-process engine: one STRtree per city and collection, built anew when its generation has changed.
 
-A generation is a number no two changes share (a sequence, so not even a rolled back one), therefore a tree is right
-as long as the number is the same. What generation holds is read in the caller's transaction.
+A generation is a number no two changes share (from a sequence, so not even a rolled back one does), therefore
+a tree is right as long as the number is the same. The number is read in the caller's transaction.
 """
 
 from collections.abc import Collection
