@@ -22,13 +22,13 @@ class Choice(Generic[T]):
 
 
 def earlier_of(candidates: Mapping[str, T]) -> Choice[T]:
-    """The earliest; the first named wins a tie. Raises ValueError when there is none, or dates meet instants."""
+    """The earliest; the first named wins a tie. ValueError for none, or for a date beside an instant."""
     ordered = _in_order(candidates)
     return _choice(candidates, ordered[0], "earliest")
 
 
 def later_of(candidates: Mapping[str, T]) -> Choice[T]:
-    """The latest; the first named wins a tie. Raises ValueError when there is none, or dates meet instants."""
+    """The latest; the first named wins a tie. ValueError for none, or for a date beside an instant."""
     ordered = _in_order(candidates)
     latest = _moment(candidates[ordered[-1]])
     label = next(each for each in candidates if _moment(candidates[each]) == latest)

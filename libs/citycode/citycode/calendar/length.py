@@ -25,7 +25,7 @@ MOST = {
 class Length:
     """`number` of `unit`; whole and not negative, except that hours may be fractions.
 
-    Raises ValueError for a number that is negative, not whole where it must be, or beyond what any law states.
+    Raises ValueError for a number that is negative, not whole where it must be, or beyond reason.
     """
 
     number: int | Fraction

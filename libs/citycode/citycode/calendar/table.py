@@ -50,7 +50,7 @@ class OnDate(_Part):
     date: Annotated[str, Field(pattern=r"^\d\d-\d\d$", examples=["07-04"])]
     weekend: WeekendRule = WeekendRule()
 
-    def falls(self) -> FixedDate:
+    def rule(self) -> FixedDate:
         day = YearlyDay.parse(self.date)
         return FixedDate(day.month, day.day, self.weekend.sunday, self.weekend.saturday)
 
@@ -67,7 +67,7 @@ class OnWeekday(_Part):
     month: Annotated[int, Field(ge=1, le=12)]
     days_after: Annotated[int, Field(ge=0, le=6)] = 0
 
-    def falls(self) -> NthWeekday:
+    def rule(self) -> NthWeekday:
         return NthWeekday(self.month, WEEKDAYS.index(self.weekday), WHICH[self.which], self.days_after)
 
 
@@ -79,7 +79,7 @@ class NameInForce(_Part):
 class HolidayEntry(_Part):
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
     names: Annotated[list[NameInForce], Field(min_length=1)]
-    on: OnDate | OnWeekday
+    falls: OnDate | OnWeekday
     since: Annotated[date | None, Field(alias="from")] = None
     until: date | None = None
     switch: str | None = None
@@ -165,7 +165,7 @@ class HolidayTable(_Part):
     def _rule(self, entry: HolidayEntry) -> HolidayRule:
         return HolidayRule(
             id=entry.id,
-            falls=entry.on.falls(),
+            falls=entry.falls.rule(),
             names=tuple(DatedName(each.name, each.since) for each in entry.names),
             cite=entry.cite or self.cite,
             since=entry.since,
