@@ -1,0 +1,18 @@
+"""How large an expression, a fact or a result may be. Law is short; anything larger is a mistake or an attack."""
+
+TEXT_LENGTH = 2_000
+NESTING_DEPTH = 40
+NODE_COUNT = 500
+LITERAL_DIGITS = 30
+
+FACT_WHOLE_DIGITS = 15
+FACT_DECIMAL_PLACES = 12
+FACT_DENOMINATOR = 1_000_000
+FACT_TEXT_LENGTH = 10_000
+FACT_LIST_LENGTH = 2_000
+FIRST_YEAR = 1800
+LAST_YEAR = 2200
+
+RESULT_BITS = 2_048
+ROOT_TERMS = 256
+DURATION_UNITS = 1_000_000
