@@ -1,0 +1,85 @@
+"""One measured cell: wrk against one URL, and the resident memory of a process."""
+
+import json
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+UNITS_MS = {"us": 0.001, "ms": 1.0, "s": 1000.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is sent over and over: method, path, headers, JSON body."""
+
+    method: str
+    path: str
+    headers: dict[str, str]
+    body: object | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Requests per second, latency in milliseconds, and how many answers were not 2xx or 3xx."""
+
+    rps: float
+    p50_ms: float
+    p99_ms: float
+    failures: int
+
+
+def tools_missing() -> list[str]:
+    """The Debian packages the bench needs and this machine lacks."""
+    packages = {"wrk": "wrk", "nginx": "nginx-light"}
+    return [
+        package
+        for tool, package in packages.items()
+        if shutil.which(tool) is None and not Path(f"/usr/sbin/{tool}").exists()
+    ]
+
+
+def lua_of(request: Request) -> str:
+    """A wrk script that sends this request."""
+    lines = [f"wrk.method = {json.dumps(request.method)}"]
+    lines += [f"wrk.headers[{json.dumps(name)}] = {json.dumps(value)}" for name, value in request.headers.items()]
+    if request.body is not None:
+        lines.append(f"wrk.body = {json.dumps(json.dumps(request.body))}")
+        lines.append('wrk.headers["Content-Type"] = "application/json"')
+    return "\n".join(lines)
+
+
+def run(base_url: str, request: Request, *, connections: int, seconds: int, scratch: Path) -> Cell:
+    """Load one URL and read wrk's own figures."""
+    script = scratch / "request.lua"
+    script.write_text(lua_of(request))
+    command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "-s", str(script)]
+    output = subprocess.run(
+        [*command, base_url + request.path], capture_output=True, text=True, check=True, timeout=seconds + 30
+    ).stdout
+    return cell_of(output)
+
+
+def cell_of(output: str) -> Cell:
+    """Read wrk's printed report."""
+
+    def latency(percentile: str) -> float:
+        found = re.search(rf"^\s+{percentile}%\s+([\d.]+)(us|ms|s)$", output, re.MULTILINE)
+        return float(found[1]) * UNITS_MS[found[2]] if found else float("nan")
+
+    rate = re.search(r"Requests/sec:\s+([\d.]+)", output)
+    failures = re.search(r"Non-2xx or 3xx responses: (\d+)", output)
+    return Cell(
+        rps=float(rate[1]) if rate else 0.0,
+        p50_ms=latency("50"),
+        p99_ms=latency("99"),
+        failures=int(failures[1]) if failures else 0,
+    )
+
+
+def resident_mb(pid: int) -> float:
+    """Resident memory of one process in MB."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    found = re.search(r"^VmRSS:\s+(\d+) kB", status, re.MULTILINE)
+    return int(found[1]) / 1024 if found else float("nan")
