@@ -93,13 +93,12 @@ def zoning_district(districts: Sequence[District], at_site: bool) -> KnownFact |
     return UntoldFact(f"the parcel lies in several districts ({parts}): give the site", codes)
 
 
-def inside(layer: Layer, shares: Sequence[float], at_site: bool) -> KnownFact | UntoldFact:
-    """Say whether the place lies inside the layer, given the share of it each feature covers (0 to 1)."""
-    covered = sum(shares)
-    if not at_site and shares and covered < WHOLLY:
-        reason = f"{100 * covered:.0f} % of the parcel lies inside {layer.title}: give the site"
+def inside(layer: Layer, share: float) -> KnownFact | UntoldFact:
+    """Say whether the place lies inside the layer, given the share of it that is covered (0 to 1)."""
+    if 0 < share < WHOLLY:
+        reason = f"{100 * share:.2g} % of the parcel lies inside {layer.title}: give the site"
         return UntoldFact(reason, ("false", "true"))
-    return KnownFact(bool(shares), None, layer.source, layer.vintage)
+    return KnownFact(share > 0, None, layer.source, layer.vintage)
 
 
 WHOLLY = 0.999

@@ -32,9 +32,9 @@ class NearParcel:
 
 @dataclass(frozen=True)
 class NearDwelling:
-    """A dwelling within the distance, with the owners of the parcel it stands on."""
+    """A dwelling within the distance, with the owners of the parcel it stands on (None: not known)."""
 
-    pin: str
+    pin: str | None
     distance_ft: Decimal
     mailing: MailingLines
     occupant: str
@@ -79,14 +79,17 @@ class _Letter:
     names: list[str] = field(default_factory=list)
     basis: list[Basis] = field(default_factory=list)
     parcels: dict[str, Decimal] = field(default_factory=dict)
+    distances_ft: list[Decimal] = field(default_factory=list)
     subject: bool = False
 
-    def add(self, name: str, basis: Basis, pin: str, distance_ft: Decimal, subject: bool) -> None:
+    def add(self, name: str, basis: Basis, pin: str | None, distance_ft: Decimal, subject: bool) -> None:
         if name not in self.names:
             self.names.append(name)
         if basis not in self.basis:
             self.basis.append(basis)
-        self.parcels[pin] = min(distance_ft, self.parcels.get(pin, distance_ft))
+        if pin is not None:
+            self.parcels[pin] = min(distance_ft, self.parcels.get(pin, distance_ft))
+        self.distances_ft.append(distance_ft)
         self.subject = self.subject or subject
 
     def row(self) -> NoticeRow:
@@ -97,7 +100,7 @@ class _Letter:
             mailing=self.mailing,
             basis=tuple(self.basis),
             parcels=parcels,
-            distance_ft=parcels[0][1],
+            distance_ft=min(self.distances_ft),
             subject=self.subject,
         )
 

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from typing import Literal, get_args
 from uuid import UUID
 
+from gis.domain.parcel import Ownership
 from gis.domain.parties import Party
 
 ConveyanceKind = Literal[
@@ -145,20 +146,38 @@ def dated_rightly(conveyance: Conveyance, today: date) -> None:
 
 
 def confirmed(
-    candidate: OwnerCandidate, kind: ConveyanceKind | None, owner_since: date | None, decision: Decision
+    candidate: OwnerCandidate, kind: ConveyanceKind | None, before: Ownership, decision: Decision
 ) -> OwnerCandidate:
     """Find that the conveyance took place, as `kind` (default: the county's).
 
-    `owner_since` is the day the present owner's title rests on. Raises NotAllowed, KindUnknown, and
-    LaterConveyanceStands when ownership already rests on a later day.
+    Raises NotAllowed, KindUnknown, and LaterConveyanceStands when ownership already rests on a later day.
     """
     _allow(candidate, "confirm")
     found = kind or candidate.kind
     if found == "unknown":
         raise KindUnknown
-    if owner_since is not None and candidate.conveyance.conveyed_on < owner_since:
-        raise LaterConveyanceStands(owner_since)
+    if before.owner_since is not None and candidate.conveyance.conveyed_on < before.owner_since:
+        raise LaterConveyanceStands(before.owner_since)
     return _decided(replace(candidate, kind=found), "confirmed", decision)
+
+
+def ownership_after(candidate: OwnerCandidate, before: Ownership) -> Ownership:
+    """Give who owns the parcel once `candidate` is confirmed.
+
+    A transfer makes the grantee the owner from the day of the conveyance; who pays the tax then is not known
+    until the county says, and the suppression of the former owner ends. Any other change corrects the owner's
+    name and address and leaves the rest.
+    """
+    owners = (candidate.conveyance.grantee,)
+    if not candidate.transfers_ownership:
+        return replace(before, owners=owners, candidate_id=candidate.id)
+    return Ownership(
+        owners=owners,
+        taxpayers=(),
+        owner_since=candidate.conveyance.conveyed_on,
+        private=False,
+        candidate_id=candidate.id,
+    )
 
 
 def rejected(candidate: OwnerCandidate, decision: Decision) -> OwnerCandidate:
@@ -167,14 +186,14 @@ def rejected(candidate: OwnerCandidate, decision: Decision) -> OwnerCandidate:
     return _decided(candidate, "rejected", decision)
 
 
-def reversed_(candidate: OwnerCandidate, rests_on: UUID | None, decision: Decision) -> OwnerCandidate:
-    """Take a mistaken confirmation back. `rests_on` is the candidate the present ownership rests on.
+def reversed_(candidate: OwnerCandidate, present: Ownership, decision: Decision) -> OwnerCandidate:
+    """Take a mistaken confirmation back.
 
     Raises NotAllowed, and LaterConveyanceStands when another confirmation came after (reverse that first).
     """
     _allow(candidate, "reverse")
-    if rests_on != candidate.id:
-        raise LaterConveyanceStands(None)
+    if present.candidate_id != candidate.id:
+        raise LaterConveyanceStands(present.owner_since)
     return _decided(candidate, "reversed", decision)
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from uuid import UUID
 
 from gis.domain.address import StreetAddress
 from gis.domain.parties import MailingLines, Party
@@ -44,12 +45,17 @@ class AmbiguousPin(Exception):
 
 @dataclass(frozen=True)
 class Ownership:
-    """Who owns a parcel and who pays its tax. `private`: name and place never appear together (M.S. 5B)."""
+    """Who owns a parcel and who pays its tax.
+
+    `private`: name and place never appear together (M.S. 5B). `candidate_id` is the confirmed owner candidate
+    this rests on; None where it rests on the county's file.
+    """
 
     owners: tuple[Party, ...]
     taxpayers: tuple[Party, ...]
     owner_since: date | None
     private: bool
+    candidate_id: UUID | None
 
 
 @dataclass(frozen=True)

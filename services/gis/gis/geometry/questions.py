@@ -4,7 +4,7 @@ An engine only finds candidates by the grid, with room; what counts is decided h
 same for every engine. Engines: `gis.geometry.tree` (in process) and `gis.storage.postgis` (in the database).
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Protocol
@@ -129,6 +129,21 @@ class Geometry:
                 if area > least
             ]
         return sorted(found, key=lambda each: (-each.share, each.shape.city, each.shape.id))
+
+
+def share_covered(place: BaseGeometry, covering: Sequence[Covering]) -> float:
+    """Give the share of the place that all of these cover together (0 to 1)."""
+    if not covering or isinstance(place, shapely.Point):
+        return 1.0 if covering else 0.0
+    together = shapely.union_all([each.shape.geometry for each in covering])
+    return min(1.0, float(place.intersection(together).area / place.area))
+
+
+def beyond(place: BaseGeometry, within_ft: float, covered: Sequence[Shape]) -> BaseGeometry | None:
+    """Give what part of the land within the distance none of the shapes covers; None when all is covered."""
+    reach = place.buffer(grid_reach_m(within_ft))
+    rest = reach.difference(shapely.union_all([shape.geometry for shape in covered]))
+    return rest if rest.area > SLIVER_SQM else None
 
 
 def feet_limit(within_ft: float) -> Decimal:

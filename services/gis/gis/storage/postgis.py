@@ -1,0 +1,67 @@
+"""The engine in the database: candidates by PostGIS on the generated `geom` columns of migration 0002."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+from sqlalchemy import Connection, TextClause, text
+
+from gis.geometry.coordinates import GRID
+from gis.geometry.questions import DWELLINGS, LAYER_PREFIX, PARCELS, Shape
+
+_FROM: Mapping[str, str] = {
+    PARCELS: "parcels WHERE true",
+    DWELLINGS: "addresses WHERE residence",
+    LAYER_PREFIX: "features WHERE layer = :layer AND until IS NULL",
+}
+_PLACE = f"ST_GeomFromWKB(:place, {GRID})"
+_NEAR = f"AND ST_DWithin(geom, {_PLACE}, :within_m) ORDER BY city, id"
+_NEAREST = f"AND NOT id = ANY(:leaving_out) ORDER BY geom <-> {_PLACE} LIMIT 1"
+
+
+def is_available(connection: Connection) -> bool:
+    """Whether the tables carry PostGIS geometry."""
+    columns = text(
+        "SELECT count(*) FROM information_schema.columns "
+        "WHERE table_schema = current_schema() AND table_name = 'parcels' AND column_name = 'geom'"
+    )
+    return bool(connection.scalar(columns))
+
+
+class PostgisEngine:
+    """Finds candidates in the database."""
+
+    def near(
+        self, connection: Connection, collection: str, place: BaseGeometry, within_m: float
+    ) -> list[Shape]:
+        """Give every shape within `within_m` grid meters."""
+        question = _question("city, id, wkb", collection, _NEAR)
+        rows = connection.execute(question, {**_bound(collection, place), "within_m": within_m})
+        return [Shape(row.city, row.id, shapely.from_wkb(bytes(row.wkb))) for row in rows]
+
+    def nearest(
+        self,
+        connection: Connection,
+        collection: str,
+        place: BaseGeometry,
+        within_m: float,
+        leaving_out: Collection[str],
+    ) -> float | None:
+        """Give the grid distance to the nearest shape not left out."""
+        question = _question(f"ST_Distance(geom, {_PLACE}) AS away_m", collection, _NEAREST)
+        bound = {**_bound(collection, place), "leaving_out": list(leaving_out)}
+        away_m = connection.scalar(question, bound)
+        return float(away_m) if away_m is not None and away_m <= within_m else None
+
+
+def _question(columns: str, collection: str, condition: str) -> TextClause:
+    kind = LAYER_PREFIX if collection.startswith(LAYER_PREFIX) else collection
+    return text(f"SELECT {columns} FROM {_FROM[kind]} {condition}")  # noqa: S608 - constants only
+
+
+def _bound(collection: str, place: BaseGeometry) -> dict[str, Any]:
+    place_wkb = {"place": shapely.to_wkb(place)}
+    if collection.startswith(LAYER_PREFIX):
+        return {**place_wkb, "layer": collection.removeprefix(LAYER_PREFIX)}
+    return place_wkb

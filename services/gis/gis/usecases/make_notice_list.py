@@ -1,0 +1,195 @@
+"""Making a notice list and freezing it."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+from sqlalchemy import Connection
+
+from gis.domain.notice_list import Addressees, Audience, NearDwelling, NearParcel, addressees
+from gis.domain.parcel import Dwelling, Ownership, Parcel
+from gis.geometry.ground import METHOD
+from gis.geometry.questions import DWELLINGS, PARCELS, Geometry, Near, beyond, layer_collection
+from gis.storage import dwellings, generations, notice_lists, parcels
+from gis.usecases.find_parcels import parcel_of
+from gis.usecases.locate import governing
+
+COVERAGE = "parcel_coverage"
+"""The layer that says where parcels are loaded."""
+NOWHERE = "land outside every jurisdiction on this map"
+MEASURED_TO: Mapping[Audience, str] = {
+    "owners": "lot line",
+    "residents": "address point of the dwelling",
+    "owners_and_residents": "lot line for owners, address point of the dwelling for residents",
+}
+
+
+class UnknownNoticeList(Exception):
+    """No such list in this city."""
+
+
+@dataclass(frozen=True)
+class Making:
+    """Who makes the list, when, and under which id."""
+
+    id: UUID
+    at: datetime
+    by: str
+
+
+def make(
+    connection: Connection,
+    geometry: Geometry,
+    city: str,
+    pin: str,
+    within_ft: float,
+    to: Audience,
+    making: Making,
+) -> dict[str, Any]:
+    """Find who is within so many ground feet of a parcel's perimeter, freeze the list and give it.
+
+    The parcel itself is on it, marked `subject`. Raises UnknownParcel, AmbiguousPin.
+    """
+    subject = parcel_of(connection, city, pin)
+    outline = shapely.from_wkb(parcels.outline(connection, city, subject.id))
+    near = geometry.candidates_within(connection, PARCELS, outline, within_ft)
+    living = geometry.candidates_within(connection, DWELLINGS, outline, within_ft) if to != "owners" else []
+    people = _People(connection, geometry)
+    near_parcels = people.of_parcels(near, subject.id)
+    letters = addressees(to, near_parcels, people.of_dwellings(living, subject.id))
+    missing = _reaches_into(connection, geometry, outline, within_ft)
+    frozen = {
+        "id": str(making.id),
+        "city": city,
+        "pin": subject.pin,
+        "within_ft": within_ft,
+        "to": to,
+        "measured_from": "parcel_perimeter",
+        "measured_to": MEASURED_TO[to],
+        "complete": not missing,
+        "reaches_into": missing,
+        **_letters_json(letters),
+        "vintage": min(people.vintages(), default=subject.vintage).isoformat(),
+        "generation": generations.current(connection, PARCELS)[city],
+        "made_at": making.at.isoformat(),
+        "made_by": making.by,
+        "method": METHOD,
+    }
+    text = json.dumps(frozen, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    sha256 = hashlib.sha256(text.encode()).hexdigest()
+    notice_lists.keep(connection, city, making.id, subject.id, making.at, making.by, sha256, text)
+    return {**frozen, "sha256": sha256}
+
+
+def kept(connection: Connection, city: str, list_id: UUID) -> dict[str, Any]:
+    """Give a list as it was frozen. Raises UnknownNoticeList."""
+    found = notice_lists.kept(connection, city, list_id)
+    if found is None:
+        raise UnknownNoticeList(str(list_id))
+    text, sha256 = found
+    return {**json.loads(text), "sha256": sha256}
+
+
+class _People:
+    """Looks up who is behind shapes, in whichever city's records they stand."""
+
+    def __init__(self, connection: Connection, geometry: Geometry) -> None:
+        self._connection = connection
+        self._geometry = geometry
+        self._parcels: dict[tuple[str, str], Parcel] = {}
+        self._owners: dict[tuple[str, str], Ownership] = {}
+
+    def vintages(self) -> list[Any]:
+        return [parcel.vintage for parcel in self._parcels.values()]
+
+    def of_parcels(self, near: list[Near], subject_id: str) -> list[NearParcel]:
+        self._read({(each.shape.city, each.shape.id) for each in near})
+        return [self._near_parcel(each, subject_id) for each in near]
+
+    def of_dwellings(self, near: list[Near], subject_id: str) -> list[NearDwelling]:
+        found: list[tuple[Near, Dwelling, str | None]] = []
+        for city in sorted({each.shape.city for each in near}):
+            here = [each for each in near if each.shape.city == city]
+            known = dwellings.with_ids(self._connection, city, [each.shape.id for each in here])
+            for each in here:
+                dwelling = known[each.shape.id]
+                found.append((each, dwelling, dwelling.parcel_id or self._parcel_under(each)))
+        self._read({(each.shape.city, parcel_id) for each, _, parcel_id in found if parcel_id})
+        return [self._near_dwelling(*each, subject_id) for each in found]
+
+    def _parcel_under(self, near: Near) -> str | None:
+        under = self._geometry.at(self._connection, PARCELS, near.shape.geometry)
+        own = [shape.id for shape in under if shape.city == near.shape.city]
+        return own[0] if len(own) == 1 else None
+
+    def _read(self, keys: set[tuple[str, str]]) -> None:
+        wanted = keys - self._parcels.keys()
+        for city in {city for city, _ in wanted}:
+            ids = [id_ for city_, id_ in wanted if city_ == city]
+            found = parcels.with_ids(self._connection, city, ids)
+            owned = parcels.ownerships(self._connection, city, ids)
+            self._parcels.update(((city, id_), parcel) for id_, parcel in found.items())
+            self._owners.update(((city, id_), ownership) for id_, ownership in owned.items())
+
+    def _near_parcel(self, near: Near, subject_id: str) -> NearParcel:
+        key = (near.shape.city, near.shape.id)
+        owned = self._owners[key]
+        return NearParcel(
+            pin=self._parcels[key].pin,
+            distance_ft=near.distance_ft,
+            owners=owned.owners,
+            taxpayers=owned.taxpayers,
+            private=owned.private,
+            subject=near.shape.id == subject_id,
+        )
+
+    def _near_dwelling(
+        self, near: Near, dwelling: Dwelling, parcel_id: str | None, subject_id: str
+    ) -> NearDwelling:
+        key = (near.shape.city, parcel_id or "")
+        owned = self._owners.get(key)
+        return NearDwelling(
+            pin=self._parcels[key].pin if owned else None,
+            distance_ft=near.distance_ft,
+            mailing=dwelling.mailing,
+            occupant=dwelling.occupant,
+            owners=owned.owners if owned else (),
+            private=dwelling.private or (owned is not None and owned.private),
+            subject=parcel_id == subject_id,
+        )
+
+
+def _reaches_into(
+    connection: Connection, geometry: Geometry, outline: BaseGeometry, within_ft: float
+) -> list[str]:
+    loaded = geometry.candidates_within(connection, layer_collection(COVERAGE), outline, within_ft)
+    rest = beyond(outline, within_ft, [each.shape for each in loaded])
+    if rest is None:
+        return []
+    names = sorted({feature.name for feature in governing(connection, geometry, rest)})
+    return names or [NOWHERE]
+
+
+def _letters_json(letters: Addressees) -> dict[str, Any]:
+    rows = [
+        {
+            "names": list(row.names),
+            "mailing_lines": list(row.mailing),
+            "basis": list(row.basis),
+            "parcels": [{"pin": pin, "distance_ft": float(away)} for pin, away in row.parcels],
+            "distance_ft": float(row.distance_ft),
+            "subject": row.subject,
+        }
+        for row in letters.rows
+    ]
+    unaddressed = [
+        {"pin": each.pin, "distance_ft": float(each.distance_ft), "reason": each.reason}
+        for each in letters.unaddressed
+    ]
+    return {"rows": rows, "unaddressed": unaddressed, "withheld": letters.withheld}
