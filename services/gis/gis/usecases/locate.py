@@ -5,13 +5,11 @@ from dataclasses import dataclass
 import shapely
 from sqlalchemy import Connection
 
+from gis.domain.layer_names import JURISDICTIONS
 from gis.domain.parcel import Feature, Layer, Parcel
 from gis.geometry.coordinates import grid_point
 from gis.geometry.questions import PARCELS, Geometry, Shape, layer_collection
 from gis.storage import layers, parcels
-
-JURISDICTIONS = "jurisdictions"
-"""The layer that says who governs where; its features' code is the city's slug, or none."""
 
 
 @dataclass(frozen=True)

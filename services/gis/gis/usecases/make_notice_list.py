@@ -12,6 +12,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection
 
+from gis.domain.layer_names import COVERAGE
 from gis.domain.notice_list import Addressees, Audience, NearDwelling, NearParcel, addressees
 from gis.domain.parcel import Dwelling, Ownership, Parcel
 from gis.geometry.ground import METHOD
@@ -20,8 +21,6 @@ from gis.storage import dwellings, generations, notice_lists, parcels
 from gis.usecases.find_parcels import parcel_of
 from gis.usecases.locate import governing
 
-COVERAGE = "parcel_coverage"
-"""The layer that says where parcels are loaded."""
 NOWHERE = "land outside every jurisdiction on this map"
 MEASURED_TO: Mapping[Audience, str] = {
     "owners": "lot line",

@@ -1,0 +1,44 @@
+"""`python -m gis.load_sample`: load the sample county into `DATABASE_URL_GIS`. Loading again changes nothing."""
+
+import sys
+
+from servicekit.database import in_transaction, open_engine
+from sqlalchemy.exc import ProgrammingError
+
+from gis.sample.county import sample_county
+from gis.settings import GisSettings
+from gis.usecases.load_city import load_city
+
+
+def load(database_url: str) -> dict[str, bool]:
+    """Load every city that is not loaded yet; give per city whether it was loaded now."""
+    engine = open_engine(database_url, pool_size=1, pool_overflow=0, statement_timeout_s=60.0)
+    try:
+        loaded: dict[str, bool] = {}
+        for sample in sample_county():
+            loaded[sample.load.city] = in_transaction(
+                engine, lambda connection, load=sample.load: load_city(connection, load)
+            )
+        return loaded
+    finally:
+        engine.dispose()
+
+
+def main() -> int:
+    """Load and say what was done."""
+    url = GisSettings.for_service("gis").database_url
+    if url is None:
+        print("Set DATABASE_URL_GIS to the database of gis.", file=sys.stderr)
+        return 2
+    try:
+        loaded = load(url.get_secret_value())
+    except ProgrammingError:
+        print("The database has no tables of gis yet: run `make migrate` first.", file=sys.stderr)
+        return 1
+    for city, is_new in loaded.items():
+        print(f"{city}: {'loaded' if is_new else 'already there, left as it is'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

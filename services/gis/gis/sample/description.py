@@ -1,0 +1,170 @@
+"""The description of the sample county: `county.yaml` beside this module, read and checked."""
+
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field
+
+Compass = Literal["nw", "ne", "sw", "se"]
+Use = Literal["farm", "works", "house"]
+Role = Literal["occupied", "rented", "absent", "taxpayer_only", "boxed", "in_care", "protected", "no_address"]
+Acres = float | Literal["west"]
+
+
+class _Described(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Center(_Described):
+    """The middle of a city's sample, in degrees."""
+
+    lon: float
+    lat: float
+
+
+class Town(_Described):
+    """A postal town."""
+
+    name: str
+    zip: str
+
+
+class Neighbor(_Described):
+    """Who governs around the city, and the postal town there."""
+
+    name: str
+    town: str
+    zip: str
+
+
+class PinForms(_Described):
+    """How the county prints PINs, as format strings."""
+
+    platted: str
+    unplatted: str
+
+
+class Survey(_Described):
+    """Township, range, and the numbers of the four sections."""
+
+    township: int
+    range: int
+    nw: int
+    ne: int
+    sw: int
+    se: int
+
+
+class Streets(_Described):
+    """Street names from the south up, in town and in the country, and the direction behind them."""
+
+    town: Annotated[tuple[str, ...], Field(min_length=7, max_length=7)]
+    country: Annotated[tuple[str, ...], Field(min_length=4, max_length=4)]
+    direction: str
+
+
+class Section(_Described):
+    """One section: a town, or country by the acres of its quarter-quarters (northern row first)."""
+
+    pattern: Literal["town", "country"]
+    quarters: tuple[tuple[Acres, ...], ...] = ()
+    zoning: str
+    north_zoning: str | None = None
+    use: Use
+
+
+class Split(_Described):
+    """A district that runs some feet into a quarter-quarter of the section north of it."""
+
+    from_: Annotated[Compass, Field(alias="from")]
+    into: Compass
+    column: int
+    feet: int
+
+
+class NamedPlace(_Described):
+    """A parcel that scenarios name, and a site on it in feet from its southwest corner."""
+
+    name: str
+    section: Compass
+    column: int
+    row: int
+    site: tuple[int, int]
+
+
+class Area(_Described):
+    """A rectangle in feet from the center: west, south, east, north."""
+
+    id: str
+    name: str
+    code: str | None
+    box: tuple[int, int, int, int]
+
+
+class Spot(_Described):
+    """A point in feet from the center."""
+
+    id: str
+    name: str
+    at: tuple[int, int]
+
+
+class Overlay(_Described):
+    """A layer beside zoning."""
+
+    layer: str
+    title: str
+    kind: Literal["overlay", "register"]
+    areas: tuple[Area, ...] = ()
+    points: tuple[Spot, ...] = ()
+
+
+class CityDescription(_Described):
+    """One city of the sample."""
+
+    city: str
+    county: str
+    center: Center
+    town: Town
+    neighbor: Neighbor
+    pin: PinForms
+    survey: Survey
+    owner_names: Literal["upper", "natural"]
+    streets: Streets
+    sections: dict[Compass, Section]
+    split: Split
+    scenarios: tuple[NamedPlace, ...]
+    overlays: tuple[Overlay, ...]
+
+
+class Names(_Described):
+    """Invented names."""
+
+    first: tuple[str, ...]
+    last: tuple[str, ...]
+    firms: tuple[str, ...]
+
+
+class CountyDescription(_Described):
+    """The whole sample."""
+
+    source: str
+    vintage: date
+    seed: int
+    town_lots_without_house: float
+    town_rented: float
+    names: Names
+    roles: tuple[Role, ...]
+    country: object
+    works: object
+    cities: tuple[CityDescription, ...]
+
+
+@cache
+def described() -> CountyDescription:
+    """Read the description."""
+    text = files("gis.sample").joinpath("county.yaml").read_text(encoding="utf-8")
+    return CountyDescription.model_validate(yaml.safe_load(text))
