@@ -1,0 +1,1 @@
+"""Ways to put the system somewhere: on this machine, in images."""

@@ -1,0 +1,36 @@
+"""The store of limits shared by several gateways, through the `limits` package."""
+
+from __future__ import annotations
+
+import math
+import time
+
+from limits import RateLimitItemPerSecond
+from limits.aio.storage import Storage
+from limits.aio.strategies import SlidingWindowCounterRateLimiter
+from limits.storage import storage_from_string
+
+from gateway.allowance import Allowance
+
+
+class StoredCounter:
+    """Counts in the store with the same sliding window as the local counter."""
+
+    def __init__(self, storage: Storage, window_s: int) -> None:
+        self._limiter = SlidingWindowCounterRateLimiter(storage)
+        self._window_s = window_s
+
+    async def take(self, key: str, limit: int) -> Allowance:
+        item = RateLimitItemPerSecond(limit, self._window_s, namespace="citycode")
+        allowed = await self._limiter.hit(item, key)
+        stats = await self._limiter.get_window_stats(item, key)
+        reset_s = max(1, math.ceil(stats.reset_time - time.time()))
+        return Allowance(allowed, limit, stats.remaining if allowed else 0, reset_s)
+
+
+def open_store(url: str, window_s: int) -> StoredCounter:
+    """Open `redis://…`. Connects lazily. Raises limits.errors.ConfigurationError for a URL it cannot serve."""
+    storage = storage_from_string(f"async+{url}", implementation="redispy")
+    if not isinstance(storage, Storage):
+        raise TypeError(f"{url} is no store for an event loop")
+    return StoredCounter(storage, window_s)
