@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from .types import Type
-from .values import Missing, Value
+
+if TYPE_CHECKING:
+    from .node import Node
 
 
-@dataclass(frozen=True, slots=True)
 class Trace:
-    """One subexpression with its value: `kind` says what it does, `parts` are what it was made of."""
+    """One subexpression with its value (or `Missing`); `parts` are the subexpressions that were looked at.
 
-    kind: str
-    text: str
-    type: Type
-    value: Value | Missing
-    parts: tuple[Trace, ...] = ()
+    `place` is where a field was read ("walls/1/length"), empty for anything else.
+    """
+
+    __slots__ = ("node", "parts", "place", "value")
+
+    def __init__(self, node: Node, value: Any, parts: tuple[Trace, ...] = (), place: str = "") -> None:
+        self.node = node
+        self.value = value
+        self.parts = parts
+        self.place = place
+
+    @property
+    def kind(self) -> str:
+        """What the subexpression does: "fact", "constant", "arithmetic", "comparison", "and", "sum" …"""
+        return self.node.kind
+
+    @property
+    def text(self) -> str:
+        """The subexpression as the pack writes it."""
+        return self.node.text
+
+    @property
+    def type(self) -> Type:
+        return self.node.type
+
+    @property
+    def detail(self) -> Any:
+        """The operator, the name of the fact, the unit or the function, by kind."""
+        return self.node.detail
+
+    def __repr__(self) -> str:
+        return f"Trace({self.kind}, {self.text!r}, {self.value!r}, {len(self.parts)} parts)"

@@ -1,0 +1,111 @@
+"""Numbers, dates and lengths of time in words."""
+
+from __future__ import annotations
+
+import datetime
+from fractions import Fraction
+from functools import lru_cache
+
+from .exact import rounded
+from .roots import Root
+from .units import PLAIN, Unit
+from .values import Exact, TimeSpan
+
+DECIMALS_SHOWN = 6
+"""A decimal with more places is rounded to this many and marked "≈"."""
+DIGITS_OF_LONG_FRACTIONS = 4
+_EASY_DENOMINATOR = 12
+
+
+def terminating_places(number: Fraction) -> int | None:
+    """How many decimals write `number` exactly, or None when no number of them does."""
+    rest, twos, fives = number.denominator, 0, 0
+    while rest % 2 == 0:
+        rest, twos = rest // 2, twos + 1
+    while rest % 5 == 0:
+        rest, fives = rest // 5, fives + 1
+    return max(twos, fives) if rest == 1 else None
+
+
+def decimal_text(number: int | Fraction, places: int, grouped: bool = True) -> str:
+    """`number` with exactly `places` decimals; `number` must have no more than that."""
+    scaled = abs(number) * 10**places
+    whole, part = divmod(int(scaled), 10**places)
+    sign = "-" if number < 0 else ""
+    text = f"{whole:,}" if grouped else str(whole)
+    return f"{sign}{text}.{part:0{places}d}" if places else f"{sign}{text}"
+
+
+@lru_cache(maxsize=4096)
+def number_words(number: Exact) -> str:
+    """ "41,000", "39.9", "1/3", "≈ 0.3846", "≈ 14.1421"."""
+    if isinstance(number, int):
+        return f"{number:,}"
+    if isinstance(number, Fraction):
+        places = terminating_places(number)
+        if places is not None and places <= DECIMALS_SHOWN:
+            return decimal_text(number, places)
+        if places is None and number.denominator <= _EASY_DENOMINATOR and abs(number) < 1:
+            return f"{number.numerator}/{number.denominator}"
+    return f"≈ {_approximate(number)}"
+
+
+def _approximate(number: Exact) -> str:
+    near = rounded(number, DIGITS_OF_LONG_FRACTIONS)
+    return decimal_text(near, terminating_places(Fraction(near)) or 0) if not isinstance(near, Root) else ""
+
+
+@lru_cache(maxsize=4096)
+def quantity_words(number: Exact, unit: Unit = PLAIN) -> str:
+    """A number with its unit: "39.9 acres", "1 acre", "$1,347.25", "15 %"."""
+    if unit.money:
+        return _money_words(number)
+    words = number_words(number)
+    if unit.plain:
+        return words
+    return f"{words} {unit.words(singular=number == 1)}"
+
+
+def _money_words(number: Exact) -> str:
+    sign = "-" if number < 0 else ""
+    size = -number if number < 0 else number
+    if isinstance(size, Root):
+        return f"≈ {sign}${_approximate(size)}"
+    places = terminating_places(Fraction(size))
+    if places is None or places > DECIMALS_SHOWN:
+        return f"≈ {sign}${_approximate(size)}"
+    return f"{sign}${decimal_text(size, max(places, 2) if places else 2)}"
+
+
+_MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
+
+
+def date_words(day: datetime.date) -> str:
+    return f"{_MONTHS[day.month - 1]} {day.day}, {day.year}"
+
+
+def instant_words(instant: datetime.datetime) -> str:
+    """ "October 2, 2026, 8:05 am", as the clock of its own offset shows it."""
+    hour = instant.hour % 12 or 12
+    half = "am" if instant.hour < 12 else "pm"
+    return f"{date_words(instant)}, {hour}:{instant.minute:02d} {half}"
+
+
+def span_words(span: TimeSpan) -> str:
+    """ "12 months", "1 month and 10 days"."""
+    parts: list[tuple[Exact, str]] = [(span.months, "month"), (span.days, "day"), (span.hours, "hour")]
+    shown = [f"{number_words(size)} {name}{'' if size == 1 else 's'}" for size, name in parts if size]
+    return " and ".join(shown) or "no time"
