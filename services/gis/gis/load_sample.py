@@ -1,6 +1,7 @@
-"""`python -m gis.load_sample`: load the sample county into `DATABASE_URL_GIS`. Loading again changes nothing."""
+"""`python -m gis.load_sample`: load the sample county into `DATABASE_URL_GIS`, once only."""
 
 import sys
+from functools import partial
 
 from servicekit.database import in_transaction, open_engine
 from sqlalchemy.exc import ProgrammingError
@@ -14,12 +15,8 @@ def load(database_url: str) -> dict[str, bool]:
     """Load every city that is not loaded yet; give per city whether it was loaded now."""
     engine = open_engine(database_url, pool_size=1, pool_overflow=0, statement_timeout_s=60.0)
     try:
-        loaded: dict[str, bool] = {}
-        for sample in sample_county():
-            loaded[sample.load.city] = in_transaction(
-                engine, lambda connection, load=sample.load: load_city(connection, load)
-            )
-        return loaded
+        loads = [sample.load for sample in sample_county()]
+        return {each.city: in_transaction(engine, partial(load_city, load=each)) for each in loads}
     finally:
         engine.dispose()
 

@@ -6,6 +6,6 @@ from servicekit.settings import ServiceSettings
 
 
 class GisSettings(ServiceSettings):
-    """`geometry_engine`: `auto` takes PostGIS where the tables carry it, and the trees in memory otherwise."""
+    """`geometry_engine`: `auto` takes PostGIS where the tables carry it, else the trees in memory."""
 
     geometry_engine: Literal["auto", "tree", "postgis"] = "auto"

@@ -24,12 +24,16 @@ Floats = npt.NDArray[np.float64]
 
 
 class BadPlace(Exception):
-    """A point or outline that cannot be on this map; `member` names the bad part, `message` the mend."""
+    """A point or shape that cannot be on this map; `part` names what is bad of it, `message` the mend."""
 
-    def __init__(self, member: str, message: str) -> None:
+    def __init__(self, part: str, message: str) -> None:
         super().__init__(message)
-        self.member = member
+        self.part = part
         self.message = message
+
+    def within(self, member: str) -> "BadPlace":
+        """Give the same for a point that is a member of something."""
+        return BadPlace(f"{member}/{self.part}", self.message)
 
 
 @cache
@@ -43,10 +47,10 @@ def checked_degrees(lon: float, lat: float) -> None:
         raise BadPlace("lon" if not math.isfinite(lon) else "lat", "not a finite number of degrees")
     if _inside(lat, LON_RANGE) and _inside(lon, LAT_RANGE):
         raise BadPlace("lon", f"lon {lon} and lat {lat} look swapped: longitude is the one near -93")
-    for member, degrees, limits in (("lon", lon, LON_RANGE), ("lat", lat, LAT_RANGE)):
+    for part, degrees, limits in (("lon", lon, LON_RANGE), ("lat", lat, LAT_RANGE)):
         if not _inside(degrees, limits):
             message = f"{degrees} is off this map: {limits[0]:g} to {limits[1]:g} degrees are on it"
-            raise BadPlace(member, message)
+            raise BadPlace(part, message)
 
 
 def grid_point(lon: float, lat: float) -> shapely.Point:

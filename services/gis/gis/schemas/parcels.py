@@ -58,8 +58,8 @@ class ParcelOwner(Outgoing):
 
     pin: str
     city: str
-    owner: PartyView | None
-    taxpayer: PartyView | None
+    owners: list[PartyView]
+    taxpayers: list[PartyView]
     owner_since: date | None
     withheld: bool
     source: str

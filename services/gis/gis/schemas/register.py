@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from gis.schemas.shape import LAYER_PATTERN
+from gis.schemas.shape import LAYER_PATTERN, Outgoing
 
 
 class RegisterHint(BaseModel):
@@ -29,3 +29,9 @@ class PermitEvent(BaseModel):
     effective_on: date | None = None
     pin: str | None = None
     hint: Annotated[RegisterHint | None, Field(alias="register")] = None
+
+
+class RegisterTaken(Outgoing):
+    """Whether the event changed a layer."""
+
+    changed: bool

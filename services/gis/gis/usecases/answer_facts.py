@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from gis.domain import facts
 from gis.domain.facts import District, FactQuestion, KnownFact, UntoldFact
 from gis.domain.parcel import Layer, Parcel
-from gis.geometry.coordinates import grid_point
+from gis.geometry.coordinates import BadPlace, grid_point
 from gis.geometry.ground import distances_ft
 from gis.geometry.questions import Geometry, layer_collection, share_covered
 from gis.storage import layers, parcels
@@ -119,7 +119,10 @@ def facts_of(
 
 
 def _site_on(outline: BaseGeometry, site: tuple[float, float], parcel: Parcel) -> shapely.Point:
-    point = grid_point(*site)
+    try:
+        point = grid_point(*site)
+    except BadPlace as error:
+        raise error.within("site") from error
     (away_ft,) = distances_ft(outline, [point])
     if away_ft > OFF_PARCEL_FT:
         raise SiteOffParcel(parcel.pin, away_ft)

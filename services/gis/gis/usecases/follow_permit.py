@@ -9,7 +9,7 @@ from servicekit.inbox import take_once
 from sqlalchemy import Connection
 
 from gis.domain.parcel import Feature
-from gis.geometry.coordinates import grid_point
+from gis.geometry.coordinates import BadPlace, grid_point
 from gis.storage import layers
 
 ENTERS = frozenset({"permit.issued"})
@@ -64,4 +64,8 @@ def _enter(connection: Connection, entry: RegisterEntry) -> None:
         source="the city's permits",
         vintage=entry.on,
     )
-    layers.enter(connection, feature, shapely.to_wkb(grid_point(entry.lon, entry.lat)), entry.on)
+    try:
+        point = grid_point(entry.lon, entry.lat)
+    except BadPlace as error:
+        raise error.within("data/register") from error
+    layers.enter(connection, feature, shapely.to_wkb(point), entry.on)

@@ -1,0 +1,67 @@
+"""Notice lists: who must be told about a project on a parcel."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Request, Response
+from servicekit.access import requires
+from servicekit.answers import Answer, read_response
+from servicekit.app import CurrentClock
+from servicekit.identifiers import uuid7
+from servicekit.identity import Principal
+from servicekit.problems import problems
+from servicekit.writes import Writes
+from sqlalchemy import Connection
+
+from gis.routes.problems import AmbiguousParcel
+from gis.routes.wiring import CurrentGeometry, Reading
+from gis.schemas.notice_lists import NoticeListAsk, NoticeListView
+from gis.usecases.make_notice_list import Making, kept, make
+
+router = APIRouter(prefix="/v1/{city}/notice-lists", tags=["notice lists"])
+
+Maker = Annotated[Principal, requires("notice_lists.create", services={"permits"})]
+
+
+@router.post(
+    "",
+    operation_id="create_notice_list",
+    summary="Make a notice list and freeze it",
+    status_code=201,
+    response_model=NoticeListView,
+    responses=problems(AmbiguousParcel),
+)
+def create_notice_list(
+    city: str,
+    body: NoticeListAsk,
+    writes: Writes,
+    clock: CurrentClock,
+    geometry: CurrentGeometry,
+    maker: Maker,
+) -> Response:
+    """Find owners or residents within so many ground feet of the parcel's perimeter, one row per letter.
+
+    The applicant's own parcel is on the list, marked `subject`. A list that reaches past the loaded parcels
+    says that it is not complete and whose parcels are missing.
+    """
+    making = Making(uuid7(), clock.now(city), maker.subject)
+
+    def effect(connection: Connection) -> Answer:
+        frozen = make(connection, geometry, city, body.pin, body.within_ft, body.to, making)
+        view = NoticeListView.model_validate(frozen)
+        return Answer(201, view, {"Location": f"/v1/{city}/notice-lists/{making.id}"})
+
+    return writes.once(effect, isolation="REPEATABLE READ")
+
+
+@router.get(
+    "/{list_id}",
+    operation_id="get_notice_list",
+    summary="A notice list as it was frozen",
+    response_model=NoticeListView,
+    dependencies=[requires("notice_lists.create", services={"permits"})],
+)
+def get_notice_list(city: str, list_id: UUID, request: Request, connection: Reading) -> Response:
+    """Give the list as it was made, however parcels and owners have changed since."""
+    view = NoticeListView.model_validate(kept(connection, city, list_id))
+    return read_response(request, view, version=view.sha256, cache_control="private, no-cache")

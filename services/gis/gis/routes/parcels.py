@@ -1,0 +1,99 @@
+"""Parcels by PIN and by address, and, for staff, who owns them."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from servicekit.access import public, requires
+from servicekit.answers import read_response
+from servicekit.paging import PageAsked
+from servicekit.problems import problems
+
+from gis.domain.parcel import Parcel
+from gis.routes.problems import AmbiguousParcel, TwoQuestions
+from gis.routes.wiring import Reading
+from gis.schemas.parcels import Match, ParcelCandidate, ParcelOwner, ParcelPage, PublicParcel
+from gis.schemas.views import owner_view
+from gis.storage import parcels as stored
+from gis.usecases.find_parcels import owner_of, parcel_of, parcels_at_address, parcels_with_pin
+
+router = APIRouter(prefix="/v1/{city}/parcels", tags=["parcels"])
+
+PinInPath = Annotated[
+    str, Path(min_length=1, max_length=40, description="As the county prints it, or its bare digits.")
+]
+PinAsked = Annotated[
+    str | None,
+    Query(min_length=1, max_length=40, description="Printed or bare digits.", examples=["11.029.21.24.0001"]),
+]
+AddressAsked = Annotated[
+    str | None,
+    Query(
+        min_length=3,
+        max_length=200,
+        description="House number and street, spelled out or in postal form.",
+        examples=["5008 Legion Lane N"],
+    ),
+]
+
+
+@router.get(
+    "",
+    operation_id="list_parcels",
+    summary="Find parcels by PIN or address, or list them",
+    response_model=ParcelPage,
+    dependencies=[public("parcel numbers, addresses and outlines are public data")],
+)
+def list_parcels(
+    city: str,
+    page: PageAsked,
+    connection: Reading,
+    pin: PinAsked = None,
+    address: AddressAsked = None,
+) -> Response:
+    """Give every parcel that fits, with how it was matched; several mean that the caller has to choose."""
+    if pin is not None and address is not None:
+        raise TwoQuestions
+    after = None if page.after is None else str(page.after[0])
+    found: list[tuple[Match, Parcel]]
+    if pin is not None:
+        matched = parcels_with_pin(connection, city, pin)
+        found = [("pin" if parcel.pin == pin else "pin_digits", parcel) for parcel in matched]
+    elif address is not None:
+        found = list(parcels_at_address(connection, city, address))
+    else:
+        listed = stored.listed(connection, city, after, page.limit + 1)
+        found = [("listed", parcel) for parcel in listed]
+    rows = [each for each in found if after is None or each[1].pin > after]
+    return page.answer(
+        rows,
+        key=lambda each: (each[1].pin,),
+        item=lambda each: ParcelCandidate(match=each[0], parcel=PublicParcel.model_validate(each[1])),
+    )
+
+
+@router.get(
+    "/{pin}",
+    operation_id="get_parcel",
+    summary="One parcel",
+    response_model=PublicParcel,
+    responses=problems(AmbiguousParcel),
+    dependencies=[public("parcel numbers, addresses and outlines are public data")],
+)
+def get_parcel(city: str, pin: PinInPath, request: Request, connection: Reading) -> Response:
+    """Give one parcel without its owner; bare digits that fit several parcels answer 409 with all of them."""
+    parcel = PublicParcel.model_validate(parcel_of(connection, city, pin))
+    return read_response(request, parcel, cache_control="no-cache")
+
+
+@router.get(
+    "/{pin}/owner",
+    operation_id="get_parcel_owner",
+    summary="Who owns a parcel",
+    response_model=ParcelOwner,
+    responses=problems(AmbiguousParcel),
+    dependencies=[requires("parcels.read_owner", services={"permits"})],
+)
+def get_parcel_owner(city: str, pin: PinInPath, request: Request, connection: Reading) -> Response:
+    """Give owner and taxpayer; both are withheld together where the law suppresses them (M.S. 5B)."""
+    parcel, ownership = owner_of(connection, city, pin)
+    return read_response(request, owner_view(parcel, ownership), cache_control="private, no-cache")

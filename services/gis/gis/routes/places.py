@@ -1,0 +1,58 @@
+"""What lies at a point, and facts about a parcel or a site."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from servicekit.access import public
+from servicekit.answers import json_response, read_response
+from servicekit.problems import problems
+
+from gis.routes.problems import AmbiguousParcel
+from gis.routes.wiring import CurrentGeometry, Reading
+from gis.schemas.facts import FactsAnswer, FactsAsk
+from gis.schemas.places import PlaceAnswer
+from gis.schemas.views import facts_view, place_view
+from gis.usecases.answer_facts import facts_of
+from gis.usecases.locate import place_at
+
+router = APIRouter(prefix="/v1/{city}", tags=["places"])
+
+Longitude = Annotated[
+    float, Query(allow_inf_nan=False, description="Degrees, NAD83; in Minnesota near -93.", examples=[-92.9])
+]
+Latitude = Annotated[
+    float, Query(allow_inf_nan=False, description="Degrees, NAD83; in Minnesota near 45.", examples=[44.997])
+]
+
+
+@router.get(
+    "/at",
+    operation_id="get_place",
+    summary="What lies at a point",
+    response_model=PlaceAnswer,
+    dependencies=[public("parcels, districts and overlays are public maps")],
+)
+def get_place(
+    city: str, lon: Longitude, lat: Latitude, request: Request, connection: Reading, geometry: CurrentGeometry
+) -> Response:
+    """Give who governs the point, and in this city its parcels, zoning districts and overlays.
+
+    A point on a shared edge lies in both parcels. Outside the city only the jurisdiction is named.
+    """
+    place = place_at(connection, geometry, city, lon, lat)
+    return read_response(request, place_view(place), cache_control="no-cache")
+
+
+@router.post(
+    "/facts",
+    operation_id="answer_facts",
+    summary="Facts about a parcel, or a site on it",
+    response_model=FactsAnswer,
+    responses=problems(AmbiguousParcel),
+    dependencies=[public("zoning, lot size and overlays are public maps")],
+)
+def answer_facts(city: str, body: FactsAsk, connection: Reading, geometry: CurrentGeometry) -> Response:
+    """Answer the facts that packs name; what cannot be told is in `missing`, with the reason."""
+    site = None if body.site is None else (body.site.lon, body.site.lat)
+    found = facts_of(connection, geometry, city, body.pin, site, body.names, body.except_features)
+    return json_response(facts_view(found))

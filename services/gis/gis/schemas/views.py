@@ -1,0 +1,100 @@
+"""From what gis knows to what it shows."""
+
+from gis.domain.facts import KnownFact
+from gis.domain.owner_candidate import ALLOWED, OwnerCandidate
+from gis.domain.parcel import Feature, Ownership, Parcel
+from gis.domain.parties import Party
+from gis.schemas.facts import FactsAnswer, FactView, MissingFact
+from gis.schemas.owner_candidates import DocumentView, OwnerCandidateView
+from gis.schemas.parcels import ParcelOwner, PartyView, PublicParcel
+from gis.schemas.places import JurisdictionView, Overlap, PlaceAnswer
+from gis.usecases.answer_facts import FactsOfPlace
+from gis.usecases.locate import Place
+
+
+def owner_view(parcel: Parcel, ownership: Ownership) -> ParcelOwner:
+    """Show who owns a parcel; nothing of it where it is withheld."""
+    shown = not ownership.private
+    return ParcelOwner(
+        pin=parcel.pin,
+        city=parcel.city,
+        owners=[_party(each) for each in ownership.owners if shown],
+        taxpayers=[_party(each) for each in ownership.taxpayers if shown],
+        owner_since=ownership.owner_since if shown else None,
+        withheld=ownership.private,
+        source=parcel.source,
+        vintage=parcel.vintage,
+    )
+
+
+def place_view(place: Place) -> PlaceAnswer:
+    """Show what lies at a point."""
+    return PlaceAnswer(
+        lon=place.lon,
+        lat=place.lat,
+        governed_by=[
+            JurisdictionView(name=each.name, city=each.code, source=each.source, vintage=each.vintage)
+            for each in place.governed_by
+        ],
+        in_city=place.in_city,
+        parcels=[PublicParcel.model_validate(each) for each in place.parcels],
+        zoning=[_overlap(each) for each in place.zoning],
+        overlays=[_overlap(each) for each in place.overlays],
+    )
+
+
+def facts_view(found: FactsOfPlace) -> FactsAnswer:
+    """Show facts, and what is missing."""
+    return FactsAnswer(
+        pin=found.parcel.pin,
+        city=found.parcel.city,
+        facts={name: _fact(fact) for name, fact in found.known.items()},
+        missing=[
+            MissingFact(name=name, reason=each.reason, candidates=list(each.candidates))
+            for name, each in found.untold.items()
+        ],
+    )
+
+
+def candidate_view(candidate: OwnerCandidate) -> OwnerCandidateView:
+    """Show an owner candidate and what may be done with it."""
+    conveyed = candidate.conveyance
+    return OwnerCandidateView(
+        id=str(candidate.id),
+        city=candidate.city,
+        pin=conveyed.pin,
+        status=candidate.status,
+        kind=candidate.kind,
+        transfers_ownership=candidate.transfers_ownership,
+        conveyed_on=conveyed.conveyed_on,
+        document=DocumentView.model_validate(conveyed.document),
+        grantor=conveyed.grantor,
+        grantee=_party(conveyed.grantee),
+        recorded_owner=candidate.recorded_owner,
+        received_at=candidate.received_at,
+        decided_at=candidate.decided_at,
+        decided_by=candidate.decided_by,
+        note=candidate.note,
+        version=candidate.version,
+        allowed_actions=list(ALLOWED[candidate.status]),
+    )
+
+
+def _party(party: Party) -> PartyView:
+    return PartyView(name=party.name, mailing_lines=list(party.mailing))
+
+
+def _overlap(feature: Feature) -> Overlap:
+    return Overlap(
+        layer=feature.layer,
+        feature=feature.id,
+        name=feature.name,
+        code=feature.code,
+        source=feature.source,
+        vintage=feature.vintage,
+    )
+
+
+def _fact(fact: KnownFact) -> FactView:
+    value = fact.value if isinstance(fact.value, bool | str) else float(fact.value)
+    return FactView(value=value, unit=fact.unit, source=fact.source, vintage=fact.vintage)
