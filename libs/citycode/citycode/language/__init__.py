@@ -9,12 +9,13 @@ explain(rule.trace({…}), {"lot_area": "lot area"}) # lot area 39.9 acres is le
 
 from .errors import EvaluationError, ExpressionError, FactError, LanguageError, TypeSpecError
 from .expression import Expression, compile_expression
-from .facts import type_from_spec, value_from_json, value_to_json
+from .facts import value_from_json
 from .scope import Constant, Scope, clock_fact
 from .trace import Trace
 from .types import BARE, Boolean, Date, Duration, Enum, Instant, ListOf, Number, Record, Text, Type
 from .units import PLAIN, Unit, conversion, converts, unit_named
 from .values import Binding, Exact, Item, Known, Missing, TimeSpan, Value
+from .wire import type_from_spec, value_to_json
 from .words import Wording, explain, fact_label, render, value_words
 
 __all__ = [

@@ -66,9 +66,14 @@ def rounded_up(number: Exact) -> int:
     return number.floor() + 1 if isinstance(number, Root) else ceil(number)
 
 
-def rounded(number: Exact, places: int = 0) -> Exact:
+def rounded(number: Exact, places: int = 0) -> int | Fraction:
     """To `places` decimals, a half away from zero: 2.345 → 2.35, -2.345 → -2.35."""
+    return rational_near(number, places)
+
+
+def rational_near(number: Exact, places: int) -> int | Fraction:
+    """The rational number with `places` decimals that is nearest, a half away from zero."""
     scale = 10**places
     size = rounded_down(abs(number) * scale + Fraction(1, 2))
-    signed = -size if number < 0 else size
-    return divided(signed, scale)
+    near = Fraction(-size if number < 0 else size, scale)
+    return near.numerator if near.denominator == 1 else near

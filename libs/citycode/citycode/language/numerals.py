@@ -6,7 +6,7 @@ import datetime
 from fractions import Fraction
 from functools import lru_cache
 
-from .exact import rounded
+from .exact import rational_near
 from .roots import Root
 from .units import PLAIN, Unit
 from .values import Exact, TimeSpan
@@ -51,8 +51,8 @@ def number_words(number: Exact) -> str:
 
 
 def _approximate(number: Exact) -> str:
-    near = rounded(number, DIGITS_OF_LONG_FRACTIONS)
-    return decimal_text(near, terminating_places(Fraction(near)) or 0) if not isinstance(near, Root) else ""
+    near = rational_near(number, DIGITS_OF_LONG_FRACTIONS)
+    return decimal_text(near, terminating_places(Fraction(near)) or 0)
 
 
 @lru_cache(maxsize=4096)
