@@ -15,13 +15,28 @@ Frame: TypeAlias = list[Any]
 Run: TypeAlias = Callable[[Frame], Any]
 Work: TypeAlias = Callable[[Frame], Trace]
 
+CALCULATED = frozenset({"plus", "minus", "times", "over", "negative", "root"})
+"""Kinds whose arithmetic can stand inside a larger formula."""
+ROUNDED = frozenset({"rounded", "size"})
+STEPPED = (
+    CALCULATED
+    | ROUNDED
+    | {"smallest", "largest", "converted", "between", "day of", "sum", "smallest of list", "largest of list"}
+    | {"count", "choice", "definition"}
+)
+"""Kinds that may take a step of their own when their working is shown."""
+
 
 class Node:
-    """`run` and `work` agree on the value for every frame; `work` also keeps the parts."""
+    """`leaves` counts the values of a formula; `shows_steps` tells whether any step is to be shown. `run` and `work` agree on the value for every frame; `work` also keeps the parts."""
 
-    __slots__ = ("column", "detail", "facts", "kind", "parts", "place", "run", "text", "type", "work")
+    __slots__ = (
+        "column", "detail", "facts", "kind", "leaves", "parts", "place", "run", "shows_steps", "text", "type", "work"
+    )  # fmt: skip
 
     facts: frozenset[str]
+    leaves: int
+    shows_steps: bool
     run: Run
     work: Work
 
@@ -38,6 +53,8 @@ class Node:
         self.parts = parts
         self.detail = detail
         self.facts = facts.union(*(part.facts for part in parts))
+        self.leaves = sum(part.leaves for part in parts) if kind in CALCULATED or kind in ROUNDED else 1
+        self.shows_steps = kind in STEPPED or any(part.shows_steps for part in parts)
         self.text = ""
         self.column = 1
         self.place: Callable[[Frame], str] | None = None

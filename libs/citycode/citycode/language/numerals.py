@@ -12,14 +12,20 @@ from .units import PLAIN, Unit
 from .values import Exact, TimeSpan
 
 DECIMALS_SHOWN = 6
-"""A decimal with more places is rounded to this many and marked "≈"."""
+"""A decimal with more places is rounded and marked "≈"."""
 DIGITS_OF_LONG_FRACTIONS = 4
+"""So many decimals are shown of a number that is marked "≈"."""
 _EASY_DENOMINATOR = 12
 
 
 def terminating_places(number: Fraction) -> int | None:
     """How many decimals write `number` exactly, or None when no number of them does."""
-    rest, twos, fives = number.denominator, 0, 0
+    return _places_of(number.denominator)
+
+
+@lru_cache(maxsize=4096)
+def _places_of(denominator: int) -> int | None:
+    rest, twos, fives = denominator, 0, 0
     while rest % 2 == 0:
         rest, twos = rest // 2, twos + 1
     while rest % 5 == 0:
@@ -29,23 +35,22 @@ def terminating_places(number: Fraction) -> int | None:
 
 def decimal_text(number: int | Fraction, places: int, grouped: bool = True) -> str:
     """`number` with exactly `places` decimals; `number` must have no more than that."""
-    scaled = abs(number) * 10**places
-    whole, part = divmod(int(scaled), 10**places)
+    scaled = abs(number.numerator) * 10**places // number.denominator
+    whole, part = divmod(scaled, 10**places)
     sign = "-" if number < 0 else ""
     text = f"{whole:,}" if grouped else str(whole)
     return f"{sign}{text}.{part:0{places}d}" if places else f"{sign}{text}"
 
 
-@lru_cache(maxsize=4096)
 def number_words(number: Exact) -> str:
     """ "41,000", "39.9", "1/3", "≈ 0.3846", "≈ 14.1421"."""
     if isinstance(number, int):
         return f"{number:,}"
     if isinstance(number, Fraction):
-        places = terminating_places(number)
+        places = _places_of(number.denominator)
         if places is not None and places <= DECIMALS_SHOWN:
             return decimal_text(number, places)
-        if places is None and number.denominator <= _EASY_DENOMINATOR and abs(number) < 1:
+        if places is None and number.denominator <= _EASY_DENOMINATOR and -1 < number < 1:
             return f"{number.numerator}/{number.denominator}"
     return f"≈ {_approximate(number)}"
 
@@ -55,26 +60,29 @@ def _approximate(number: Exact) -> str:
     return decimal_text(near, terminating_places(Fraction(near)) or 0)
 
 
-@lru_cache(maxsize=4096)
 def quantity_words(number: Exact, unit: Unit = PLAIN) -> str:
     """A number with its unit: "39.9 acres", "1 acre", "$1,347.25", "15 %"."""
+    if unit.plain:
+        return number_words(number)
     if unit.money:
         return _money_words(number)
-    words = number_words(number)
-    if unit.plain:
-        return words
-    return f"{words} {unit.words(singular=number == 1)}"
+    one, many = _unit_words(unit)
+    return f"{number_words(number)} {one if number == 1 else many}"
+
+
+@lru_cache(maxsize=512)
+def _unit_words(unit: Unit) -> tuple[str, str]:
+    return unit.words(singular=True), unit.words()
 
 
 def _money_words(number: Exact) -> str:
-    sign = "-" if number < 0 else ""
-    size = -number if number < 0 else number
+    sign, size = ("-", -number) if number < 0 else ("", number)
     if isinstance(size, Root):
         return f"≈ {sign}${_approximate(size)}"
-    places = terminating_places(Fraction(size))
+    places = _places_of(size.denominator)
     if places is None or places > DECIMALS_SHOWN:
         return f"≈ {sign}${_approximate(size)}"
-    return f"{sign}${decimal_text(size, max(places, 2) if places else 2)}"
+    return f"{sign}${decimal_text(size, max(places, 2))}"
 
 
 _MONTHS = [

@@ -13,21 +13,18 @@ if TYPE_CHECKING:
 class Trace:
     """One subexpression with its value (or `Missing`); `parts` are the subexpressions that were looked at.
 
+    `kind` says what it does: "fact", "constant", "plus", "times", "comparison", "and", "sum" …
     `place` is where a field was read ("walls/1/length"), empty for anything else.
     """
 
-    __slots__ = ("node", "parts", "place", "value")
+    __slots__ = ("kind", "node", "parts", "place", "value")
 
     def __init__(self, node: Node, value: Any, parts: tuple[Trace, ...] = (), place: str = "") -> None:
         self.node = node
+        self.kind: str = node.kind
         self.value = value
         self.parts = parts
         self.place = place
-
-    @property
-    def kind(self) -> str:
-        """What the subexpression does: "fact", "constant", "arithmetic", "comparison", "and", "sum" …"""
-        return self.node.kind
 
     @property
     def text(self) -> str:
