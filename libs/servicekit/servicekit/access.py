@@ -8,14 +8,20 @@ def list_applications(city: str, principal: Annotated[Principal, requires("appli
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal, Protocol
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI, Request
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute, RouteContext, iter_route_contexts
 
+from servicekit.authentication import current_principal
 from servicekit.identity import Principal
+from servicekit.kit import Kit, kit_of
+from servicekit.parameters import refuse_unknown_parameters
+from servicekit.problems import Forbidden, NotFound, Unauthenticated
 
 
 class PermissionSource(Protocol):
@@ -25,7 +31,7 @@ class PermissionSource(Protocol):
         """Whether `city` is a city of this installation."""
 
     def permissions_of(self, city: str, offices: Collection[str], on: date) -> frozenset[str]:
-        """Give the permissions the `offices` carry in `city` on that day."""
+        """Give the permissions the `offices` carry in `city` on that day. Unknown offices carry none."""
 
 
 @dataclass(frozen=True)
@@ -50,12 +56,27 @@ class DeclaredRoute:
 
 
 def requires(permission: str, *, services: Collection[str] = (), conceal: bool = False) -> Any:
-    """Demand `permission` in the path's `{city}`: of a person through offices, of a machine as a scope of that name.
+    """Demand `permission` in the path's `{city}`: of a person through offices, of a machine as a scope of
+    that name.
 
-    `services` may call with their own proof. Anonymous: 401. Unknown city: 404. Not held: 403, or 404 like an absent
-    record with `conceal`. Gives the `Principal`.
+    `services` may call with their own proof. Anonymous: 401. Unknown city: 404. Not held: 403, or 404 like
+    an absent record with `conceal`. Gives the `Principal`.
     """
-    raise NotImplementedError
+    access = Access(kind="permission", permission=permission, services=frozenset(services), conceal=conceal)
+
+    def admit(kit: Kit, principal: Principal, city: str) -> None:
+        if principal.kind == "service":
+            _demand_service(principal, access)
+        elif not principal.signed_in:
+            raise Unauthenticated
+        elif not kit.permissions.knows(city):
+            raise NotFound
+        elif not permission_held(kit.permissions, principal, city, permission, kit.clock.today(city)):
+            if conceal:
+                raise NotFound
+            raise Forbidden(f"This takes the permission {permission} in {city}.", permission=permission)
+
+    return _declared(access, admit)
 
 
 def public(reason: str) -> Any:
@@ -63,26 +84,95 @@ def public(reason: str) -> Any:
 
     A bad token is still refused with 401.
     """
-    raise NotImplementedError
+    return _declared(Access(kind="public", reason=reason), lambda _kit, _principal, _city: None)
 
 
 def signed_in(*, services: Collection[str] = ()) -> Any:
-    """Demand any sign-in; what is visible is the use case's matter (`permission_held`). Gives the `Principal`."""
-    raise NotImplementedError
+    """Demand any sign-in; what is visible is the use case's matter (`permission_held`). Gives the
+    `Principal`.
+    """
+    access = Access(kind="signed_in", services=frozenset(services))
+
+    def admit(_kit: Kit, principal: Principal, _city: str) -> None:
+        if principal.kind == "service":
+            _demand_service(principal, access)
+        elif not principal.signed_in:
+            raise Unauthenticated
+
+    return _declared(access, admit)
 
 
 def service_only(*services: str) -> Any:
-    """Let in only the named services by their own proof (`/v1/events`); 401 for all others. Gives the `Principal`."""
-    raise NotImplementedError
+    """Let in only the named services by their own proof (`/v1/events`); 401 for all others. Gives the
+    `Principal`.
+    """
+    access = Access(kind="service", services=frozenset(services))
+    return _declared(access, lambda _kit, principal, _city: _demand_service(principal, access))
 
 
 def permission_held(
     source: PermissionSource, principal: Principal, city: str, permission: str, on: date
 ) -> bool:
-    """Whether `principal` holds `permission` in `city` on that day. Services hold none."""
-    raise NotImplementedError
+    """Whether `principal` holds `permission` in `city` on that day. Services and nobody hold none."""
+    if principal.kind == "machine":
+        return permission in principal.scopes and (principal.cities is None or city in principal.cities)
+    if principal.kind != "person":
+        return False
+    offices = principal.offices_in(city)
+    return bool(offices) and permission in source.permissions_of(city, offices, on)
 
 
 def declared_routes(app: FastAPI) -> tuple[DeclaredRoute, ...]:
     """List every operation of `app` with what it declares, for the matrices and the tests."""
-    raise NotImplementedError
+    found = [
+        DeclaredRoute(
+            method=method,
+            path=context.path_format or "",
+            operation_id=context.operation_id or "",
+            accesses=accesses_of(context.dependant),
+        )
+        for context in operations(app)
+        for method in sorted(context.methods or ())
+    ]
+    return tuple(sorted(found, key=lambda route: (route.path, route.method)))
+
+
+def operations(app: FastAPI) -> Iterator[RouteContext]:
+    """Give the API routes of `app`, those of included routers under their full paths."""
+    for context in iter_route_contexts(app.routes):
+        if isinstance(context.original_route, APIRoute):
+            yield context
+
+
+def accesses_of(dependant: Dependant) -> tuple[Access, ...]:
+    """Give every access declared in a dependency tree."""
+    own = getattr(dependant.call, "declared_access", None)
+    found = (own,) if isinstance(own, Access) else ()
+    return found + tuple(
+        access for dependency in dependant.dependencies for access in accesses_of(dependency)
+    )
+
+
+def _declared(access: Access, admit: Callable[[Kit, Principal, str], None]) -> Any:
+    async def admitted(request: Request) -> Principal:
+        kit = kit_of(request)
+        principal = await current_principal(request)
+        city = request.path_params.get("city")
+        admit(kit, principal, city or "")
+        if city is not None and not kit.permissions.knows(city):
+            raise NotFound
+        refuse_unknown_parameters(request)
+        return principal
+
+    admitted.declared_access = access  # type: ignore[attr-defined]
+    dependency: Callable[[Request], Awaitable[Principal]] = admitted
+    return Depends(dependency)
+
+
+def _demand_service(principal: Principal, access: Access) -> None:
+    if principal.kind != "service":
+        raise Unauthenticated
+    if principal.subject not in access.services:
+        if access.kind == "service":
+            raise Unauthenticated
+        raise NotFound if access.conceal else Forbidden

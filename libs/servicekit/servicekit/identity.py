@@ -13,8 +13,8 @@ Kind = Literal["person", "machine", "service", "anonymous"]
 class Principal:
     """The caller of one request.
 
-    `offices` maps a city's slug to the offices held there (people). `scopes` are a machine's, valid in `cities`
-    (None: in every city). `acts_for` is the person a machine acts for with that person's consent.
+    `offices` maps a city's slug to the offices held there (people). `scopes` are a machine's, valid in
+    `cities` (None: in every city). `acts_for` is the person a machine acts for with that person's consent.
     """
 
     subject: str

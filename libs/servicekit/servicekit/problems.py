@@ -8,20 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from http import HTTPStatus
+from typing import Any, ClassVar, Literal
 
 PROBLEM_URN = "urn:citycode:problem:"
+PROBLEM_MEDIA_TYPE = "application/problem+json"
+
+
+Place = Literal["body", "query", "path", "header"]
 
 
 @dataclass(frozen=True)
 class FieldError:
-    """One bad field: a JSON pointer (RFC 6901, with `#` fragment for the body), and what is wrong and mends it."""
+    """One bad field: where it is (`#/facts/height`, an RFC 6901 pointer as a URI fragment) and what mends it.
+
+    For `within="query"`, `"path"` and `"header"` the pointer names the parameter: `#/limit`.
+    """
 
     pointer: str
     message: str
+    within: Place = "body"
 
 
-class Problem(Exception):
+def pointer(*steps: str | int) -> str:
+    """Give the JSON pointer of a path of member names and indexes, as a URI fragment: `#/facts/0/pin`."""
+    return "#" + "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in steps)
+
+
+class Problem(Exception):  # noqa: N818
     """A refusal a clerk can act on. Subclass with `slug`, `status` and `title`; raise with a `detail`.
 
     `errors` name single fields; `headers` go on the response; every other keyword becomes an extension
@@ -46,6 +60,22 @@ class Problem(Exception):
         self.headers = dict(headers or {})
         self.extra = extra
 
+    def to_json(self, instance: str) -> dict[str, Any]:
+        """Give the body: RFC 9457 members, `errors` when there are any, then the extensions."""
+        body: dict[str, Any] = {
+            "type": PROBLEM_URN + self.slug,
+            "title": self.title,
+            "status": self.status,
+            "detail": self.detail,
+            "instance": instance,
+        }
+        if self.errors:
+            body["errors"] = [
+                {"in": error.within, "pointer": error.pointer, "message": error.message}
+                for error in self.errors
+            ]
+        return {**self.extra, **body}
+
 
 class BadRequest(Problem):
     """400: the request cannot be read (malformed JSON, bad cursor, bad header)."""
@@ -58,6 +88,12 @@ class Unauthenticated(Problem):
 
     slug, status, title = "unauthenticated", 401, "Sign in to do this"
 
+    def __init__(self) -> None:
+        super().__init__(
+            "Send a valid bearer token or API key, through the gateway.",
+            headers={"WWW-Authenticate": 'Bearer realm="citycode"'},
+        )
+
 
 class Forbidden(Problem):
     """403: signed in, but no office held in this city gives the permission."""
@@ -66,9 +102,28 @@ class Forbidden(Problem):
 
 
 class NotFound(Problem):
-    """404: absent, or not visible to the caller: the body is the same."""
+    """404: absent, or not visible to the caller: the body is the same, so give it no detail of your own."""
 
     slug, status, title = "not-found", 404, "There is no such record"
+
+    def __init__(self) -> None:
+        super().__init__("There is no record at this address that you may see.")
+
+
+class NoSuchAddress(Problem):
+    """404: no operation has this path."""
+
+    slug, status, title = "no-such-address", 404, "There is nothing at this address"
+
+
+class MethodNotAllowed(Problem):
+    """405: the path exists, the method does not; `Allow` lists those that do."""
+
+    slug, status, title = "method-not-allowed", 405, "This method is not offered here"
+
+    def __init__(self, allowed: Collection[str]) -> None:
+        offered = ", ".join(sorted(allowed))
+        super().__init__(f"Offered here: {offered}.", headers={"Allow": offered}, allowed=sorted(allowed))
 
 
 class StateConflict(Problem):
@@ -98,10 +153,68 @@ class PreconditionRequired(Problem):
     slug, status, title = "precondition-required", 428, "Send If-Match with the version you read"
 
 
+class BodyTooLarge(Problem):
+    """413: the body is longer than the limit; `limit_bytes` says it."""
+
+    slug, status, title = "body-too-large", 413, "The body is too large"
+
+    def __init__(self, limit_bytes: int) -> None:
+        super().__init__(f"Send at most {limit_bytes} bytes.", limit_bytes=limit_bytes)
+
+
+class UnsupportedMediaType(Problem):
+    """415: the body is not declared as JSON."""
+
+    slug, status, title = "unsupported-media-type", 415, "The body must be JSON"
+
+    def __init__(self) -> None:
+        super().__init__("Send the body as UTF-8 JSON, with Content-Type: application/json.")
+
+
 class Unprocessable(Problem):
     """422: well-formed but wrong; `errors` point at each bad field."""
 
     slug, status, title = "unprocessable", 422, "Something in the request is wrong"
+
+
+class IdempotencyKeyReused(Problem):
+    """422: the key was used for another request."""
+
+    slug, status, title = "idempotency-key-reused", 422, "The Idempotency-Key belongs to another request"
+
+    def __init__(self) -> None:
+        super().__init__("This key was sent with another request before. Use a new key for a new request.")
+
+
+class IdempotencyKeyRequired(Problem):
+    """400: a machine posted a change without `Idempotency-Key`."""
+
+    slug, status, title = "idempotency-key-required", 400, "Send an Idempotency-Key"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Machines send an Idempotency-Key with every change, so that it can be repeated safely."
+        )
+
+
+class TooManyRequests(Problem):
+    """429: over the limit; `Retry-After` says when to try again."""
+
+    slug, status, title = "too-many-requests", 429, "Too many requests"
+
+    def __init__(self, retry_after_s: int = 1) -> None:
+        super().__init__(
+            f"Try again in {retry_after_s} seconds.", headers={"Retry-After": str(retry_after_s)}
+        )
+
+
+class InternalError(Problem):
+    """500: our fault. Says nothing of the inside; `instance` finds the log line."""
+
+    slug, status, title = "internal-error", 500, "Something went wrong on our side"
+
+    def __init__(self) -> None:
+        super().__init__("The failure is logged under this instance. Nothing was changed.")
 
 
 class Unavailable(Problem):
@@ -110,21 +223,30 @@ class Unavailable(Problem):
     slug, status, title = "unavailable", 503, "This cannot be answered right now"
 
     def __init__(self, detail: str | None = None, *, retry_after_s: int = 2, **extra: Any) -> None:
-        super().__init__(detail, headers={"Retry-After": str(retry_after_s)}, **extra)
+        super().__init__(
+            detail or "Nothing was changed. Try again shortly.",
+            headers={"Retry-After": str(retry_after_s)},
+            **extra,
+        )
 
 
 class ProblemTable:
-    """One service's table from domain exception to problem, most specific class first.
+    """One service's table from domain exception to problem.
 
-    >>> table = ProblemTable({UnknownCity: lambda e: NotFound(), TooLate: lambda e: StateConflict(e.state, e.allowed)})
+    >>> table = ProblemTable({LookupError: lambda _: NotFound()})
+    >>> table.problem_of(KeyError("x")).status
+    404
     """
 
     def __init__(self, rows: Mapping[type[Exception], Callable[[Any], Problem]] | None = None) -> None:
         self.rows = dict(rows or {})
 
     def problem_of(self, error: Exception) -> Problem | None:
-        """Give the problem for `error` (or for the nearest of its base classes); None when there is no row."""
-        raise NotImplementedError
+        """Give the problem for `error` or the nearest of its base classes; None when there is no row."""
+        for kind in type(error).__mro__:
+            if kind in self.rows:
+                return self.rows[kind](error)
+        return None
 
     def joined_with(self, other: ProblemTable) -> ProblemTable:
         """Give a table with the rows of both; `other` wins."""
@@ -134,7 +256,21 @@ class ProblemTable:
 def problems(*gives: int | type[Problem]) -> dict[int | str, dict[str, Any]]:
     """Declare on a route which problems it gives: `responses=problems(NotFound, StateConflict, 412)`.
 
-    What the kit itself gives (400, 401, 403, 405, 413, 415, 422, 428, 500, 503 where they can occur) is added to the contract
-    by `create_app`; declare only your own.
+    What the kit itself gives (400, 401, 403, 404, 412, 413, 415, 422, 428, 429, 500, 503, each where it can
+    occur) is added to the contract by `create_app`; declare only your own.
     """
-    raise NotImplementedError
+    declared: dict[int | str, dict[str, Any]] = {}
+    for gift in gives:
+        status, title = (gift, "") if isinstance(gift, int) else (gift.status, gift.title)
+        earlier = declared.get(status, {}).get("description", "")
+        parts = [part for part in (earlier, title) if part]
+        declared[status] = problem_response(" · ".join(parts) or HTTPStatus(status).phrase)
+    return declared
+
+
+def problem_response(description: str) -> dict[str, Any]:
+    """Give the OpenAPI response object of a problem."""
+    return {
+        "description": description,
+        "content": {PROBLEM_MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }

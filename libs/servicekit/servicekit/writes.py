@@ -7,38 +7,119 @@ def create_application(city: str, body: ApplicationIn, writes: Writes, principal
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, Request, Response
-from sqlalchemy import Connection
+from fastapi import Depends, Header, Request, Response
+from sqlalchemy import Connection, Engine
 
-from servicekit.answers import Answer
-from servicekit.database import Isolation
+from servicekit import idempotency
+from servicekit.answers import JSON_MEDIA_TYPE, Answer, encode_json, etag
+from servicekit.authentication import current_principal
+from servicekit.database import Isolation, in_transaction
+from servicekit.idempotency import KeyedRequest, StoredAnswer
+from servicekit.identity import Principal
+from servicekit.kit import kit_of
+from servicekit.problems import IdempotencyKeyRequired
+
+REPLAYED_HEADER = "Idempotent-Replayed"
+KEY_FORM = r"^[\x21-\x7e]{1,255}$"
 
 
+@dataclass(frozen=True)
 class Write:
-    """The write of one request. Its effect, its outbox rows and its stored answer commit together or not at all."""
+    """The write of one request. Its effect, its outbox rows and its stored answer commit together or not at
+    all.
+    """
+
+    engine: Engine
+    keyed: KeyedRequest | None = None
+    after_commit: Sequence[Callable[[], None]] = ()
 
     def stored(self) -> Response | None:
-        """Give the stored answer of this key, if any: look before asking a neighbor, so that a replay needs none."""
-        raise NotImplementedError
+        """Give the stored answer of this key, if any: look before asking a neighbor, so that a replay needs
+        none.
+        """
+        if self.keyed is None:
+            return None
+        keyed = self.keyed
+        answer = in_transaction(
+            self.engine, lambda connection: idempotency.find(connection, keyed), isolation="READ COMMITTED"
+        )
+        return None if answer is None else _replayed(answer)
 
     def once(
         self, effect: Callable[[Connection], Answer], *, isolation: Isolation = "SERIALIZABLE"
     ) -> Response:
-        """Run `effect` in one transaction and answer; with an `Idempotency-Key` seen before, replay its answer.
+        """Run `effect` in one transaction and answer; with an `Idempotency-Key` seen before, replay its
+        answer.
 
-        A replay carries `Idempotent-Replayed: true`. Same key with another request: 422. Only 2xx answers are stored;
-        a raised Problem rolls everything back and the key stays free. `effect` may run more than once (serialization
-        retries) and must touch nothing but the connection.
+        A replay carries `Idempotent-Replayed: true`. Same key with another request: 422. Only 2xx answers
+        are stored; a raised Problem rolls everything back and the key stays free. `effect` may run more
+        than once (serialization retries) and must touch nothing but the connection.
         """
-        raise NotImplementedError
+
+        def write(connection: Connection) -> tuple[StoredAnswer, bool]:
+            if self.keyed is not None:
+                earlier = idempotency.claim(connection, self.keyed)
+                if earlier is not None:
+                    return earlier, True
+            answer = _rendered(effect(connection))
+            if self.keyed is not None:
+                idempotency.store(connection, self.keyed, answer)
+            return answer, False
+
+        answer, replayed = in_transaction(self.engine, write, isolation=isolation)
+        if replayed:
+            return _replayed(answer)
+        for notify in self.after_commit:
+            notify()
+        return Response(answer.body, answer.status, dict(answer.headers))
 
 
-async def write(request: Request) -> Write:
-    """Dependency: the write of this request (`writes: Writes`)."""
-    raise NotImplementedError
+async def write(
+    request: Request,
+    principal: Annotated[Principal, Depends(current_principal)],
+    idempotency_key: Annotated[
+        str | None,
+        Header(
+            pattern=KEY_FORM,
+            description="Makes the request safe to repeat for 24 hours: same key and body, same answer.",
+        ),
+    ] = None,
+) -> Write:
+    """Dependency: the write of this request (`writes: Writes`). Machines must send a key with every POST."""
+    kit = kit_of(request)
+    if kit.engine is None:
+        raise RuntimeError("create_app was given no engine")
+    keyed = None
+    if idempotency_key is not None:
+        keyed = KeyedRequest(caller=principal.key, key=idempotency_key, request_hash=await _hashed(request))
+    elif principal.kind == "machine" and request.method == "POST":
+        raise IdempotencyKeyRequired
+    return Write(kit.engine, keyed, kit.after_commit)
 
 
 Writes = Annotated[Write, Depends(write)]
+
+
+async def _hashed(request: Request) -> bytes:
+    asked = f"{request.method}\n{request.url.path}\n{request.url.query}\n".encode()
+    return hashlib.sha256(asked + await request.body()).digest()
+
+
+def _rendered(answer: Answer) -> StoredAnswer:
+    if not 200 <= answer.status < 300:
+        raise ValueError("an effect answers 2xx; to refuse, raise a Problem")
+    headers = dict(answer.headers)
+    if answer.version is not None:
+        headers["etag"] = etag(answer.version)
+    if answer.body is None:
+        return StoredAnswer(answer.status, headers, b"")
+    return StoredAnswer(answer.status, {**headers, "content-type": JSON_MEDIA_TYPE}, encode_json(answer.body))
+
+
+def _replayed(answer: StoredAnswer) -> Response:
+    return Response(answer.body, answer.status, {**answer.headers, REPLAYED_HEADER: "true"})
