@@ -1,4 +1,6 @@
-"""+ - * / and the sign: units are multiplied out, percents are taken of what stands beside them, dates take lengths."""
+"""+ - * / and the sign: units are multiplied out, percents are taken of what stands beside them, dates take
+lengths.
+"""
 
 from __future__ import annotations
 
@@ -30,21 +32,14 @@ def calculation(checker: Checker, tree: ast.expr) -> Node:
     return folded(checker, tree, node)
 
 
-@form(ast.UnaryOp)
-def signed(checker: Checker, tree: ast.expr) -> Node:
-    """A sign before a number; `not` is told apart in logic."""
-    assert isinstance(tree, ast.UnaryOp)  # noqa: S101
+def signed(checker: Checker, tree: ast.UnaryOp) -> Node:
+    """A sign before a number."""
     operand = checker.check(tree.operand)
-    if isinstance(tree.op, ast.Not):
-        return NEGATION(checker, tree, operand)
     if not isinstance(operand.type, Number):
         checker.refuse(tree, f"a sign before {type_words(operand.type)}", "Signs stand before numbers only.")
     if isinstance(tree.op, ast.UAdd):
         return operand
     return folded(checker, tree, strict("negative", operand.type, (operand,), _negative))
-
-
-NEGATION: Callable[[Checker, ast.UnaryOp, Node], Node]
 
 
 def _negative(number: Any) -> Any:
@@ -98,7 +93,7 @@ def _moved_in_time(checker: Checker, tree: ast.BinOp, left: Node, right: Node, k
             return strict(kind, Instant(), (left, right), lambda instant, span: move(instant, span, zone))
     sign = "+" if adding else "-"
     message = f"{type_words(left.type)} {sign} {type_words(right.type)} has no meaning"
-    checker.refuse(tree, message, _time_mend(left.type, right.type))
+    return checker.refuse(tree, message, _time_mend(left.type, right.type))
 
 
 def _span_minus(left: Any, right: Any) -> Any:

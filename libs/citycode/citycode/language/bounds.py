@@ -1,4 +1,6 @@
-"""How large an expression, a fact or a result may be. Law is short; anything larger is a mistake or an attack."""
+"""How large an expression, a fact or a result may be. Law is short; anything larger is a mistake or an
+attack.
+"""
 
 TEXT_LENGTH = 2_000
 NESTING_DEPTH = 40

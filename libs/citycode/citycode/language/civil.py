@@ -1,7 +1,8 @@
 """Adding lengths of time to civil dates and to instants.
 
-Months keep the day number or take the last day of a shorter month. Hours run on the clock of the world: over a
-change to daylight time, 24 hours after 8 am is 9 am. Days and months keep the wall clock of the city.
+Months keep the day number or take the last day of a shorter month. Hours run on the clock of the world:
+over a change to daylight time, 24 hours after 8 am is 9 am. Days and months keep the wall clock of the
+city.
 """
 
 from __future__ import annotations
@@ -86,7 +87,9 @@ def hours_between(first: datetime.datetime, last: datetime.datetime) -> Exact:
 
 
 def days_between(first: datetime.date, last: datetime.date) -> int:
-    """Days from `first` to `last`, the first left out and the last counted; negative when `last` comes first."""
+    """Days from `first` to `last`, the first left out and the last counted; negative when `last` comes
+    first.
+    """
     return (last - first).days
 
 

@@ -43,7 +43,7 @@ class FactError(LanguageError):
 
 
 class EvaluationError(LanguageError):
-    """The facts are known, yet the expression has no answer for them (division by zero, root of a negative)."""
+    """The facts are known, yet they give no answer (division by zero, root of a negative)."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)

@@ -55,11 +55,11 @@ def compile_expression(text: str, scope: Scope, expects: Type | None = None) -> 
     if isinstance(node.type, Record):
         checker.refuse(source.tree, f"{node.text} is a record", "Name one of its fields.")
     if expects is not None:
-        _require(checker, node, expects)
+        _require(node, expects)
     return Expression(text, source, scope, node, checker.slots)
 
 
-def _require(checker: Checker, node: Node, expects: Type) -> None:
+def _require(node: Node, expects: Type) -> None:
     adopt(node, expects)
     if _fits(node.type, expects):
         return

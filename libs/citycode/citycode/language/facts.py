@@ -5,29 +5,27 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Mapping
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from . import bounds
 from .errors import FactError
+from .stated import SHOWN, shown, stated_number
 from .types import Boolean, Date, Duration, Enum, Instant, ListOf, Number, Record, Text, Type
 from .values import TimeSpan, Value
 
-_DECIMAL = re.compile(r"-?\d+(\.\d+)?")
-_FRACTION = re.compile(r"(-?\d+)/(\d+)")
-_FLOAT = re.compile(r"(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?([Zz]|[+-]\d{2}:\d{2})")
 _SPAN = re.compile(r"P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?")
-_SHOWN = 40
 
 
 def value_from_json(raw: object, type_: Type) -> Value:
-    """Read a stated fact exactly: a JSON number by its shortest decimal, "39.9", "1/3", "2026-04-01", RFC 3339 instants.
+    """Read a stated fact exactly: a JSON number by its shortest decimal, "39.9", "1/3", "2026-04-01", RFC
+    3339 instants.
 
-    Durations are ISO 8601 ("P10D", "P12M", "PT48H"). Fields of records may be left out (they are then missing) or
-    null. Raises `FactError` with a pointer relative to `raw`; all problems of a list or record together.
+    Durations are ISO 8601 ("P10D", "P12M", "PT48H"). Fields of records may be left out (they are then
+    missing) or null. Raises `FactError` with a pointer relative to `raw`; all problems of a list or
+    record together.
     """
     problems: list[tuple[str, str]] = []
     value: Value = _read(raw, type_, "", problems)
@@ -50,7 +48,7 @@ def _read(raw: Any, type_: Type, pointer: str, problems: list[tuple[str, str]]) 
 
 def _list(raw: Any, item: Type, pointer: str, problems: list[tuple[str, str]]) -> Any:
     if not isinstance(raw, list | tuple):
-        problems.append((pointer, f"a list is needed, not {_shown(raw)}"))
+        problems.append((pointer, f"a list is needed, not {shown(raw)}"))
         return None
     if len(raw) > bounds.FACT_LIST_LENGTH:
         problems.append((pointer, f"the list holds more than {bounds.FACT_LIST_LENGTH:,} items"))
@@ -60,11 +58,11 @@ def _list(raw: Any, item: Type, pointer: str, problems: list[tuple[str, str]]) -
 
 def _record(raw: Any, fields: Mapping[str, Type], pointer: str, problems: list[tuple[str, str]]) -> Any:
     if not isinstance(raw, Mapping):
-        problems.append((pointer, f"an object with {', '.join(fields)} is needed, not {_shown(raw)}"))
+        problems.append((pointer, f"an object with {', '.join(fields)} is needed, not {shown(raw)}"))
         return None
     record: dict[str, Any] = {}
     for name, value in raw.items():
-        place = f"{pointer}/{_escaped(str(name)[:_SHOWN])}"
+        place = f"{pointer}/{_escaped(str(name)[:SHOWN])}"
         if name not in fields:
             problems.append((place, f"there is no such field; the fields are {', '.join(fields)}"))
         elif value is not None:
@@ -76,64 +74,15 @@ def _escaped(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1")
 
 
-def _number(raw: Any, _: Any) -> int | Fraction:
-    if isinstance(raw, bool):
-        raise ValueError(f"a number is needed, not {_shown(raw)}")
-    number: int | Fraction
-    if isinstance(raw, int | Fraction):
-        number = raw
-    elif isinstance(raw, float | Decimal):
-        number = _decimal(repr(raw) if isinstance(raw, float) else str(raw), raw)
-    elif isinstance(raw, str):
-        number = _written(raw)
-    else:
-        raise ValueError(f"a number is needed, not {_shown(raw)}")
-    if abs(number) >= 10**bounds.FACT_WHOLE_DIGITS:
-        raise ValueError(
-            f"the number has more than {bounds.FACT_WHOLE_DIGITS} digits before the decimal point"
-        )
-    return number.numerator if number.denominator == 1 else number
-
-
-def _written(raw: str) -> Fraction:
-    if len(raw) > 2 * _SHOWN:
-        raise ValueError("the number is too long")
-    if _DECIMAL.fullmatch(raw):
-        return _decimal(raw, raw)
-    parts = _FRACTION.fullmatch(raw)
-    if parts is None:
-        raise ValueError(f"a number like 39.9 or 1/3 is needed, not {_shown(raw)}")
-    below = int(parts[2])
-    if not 0 < below <= bounds.FACT_DENOMINATOR:
-        raise ValueError(f"a fraction is divided by 1 to {bounds.FACT_DENOMINATOR:,}")
-    return Fraction(int(parts[1]), below)
-
-
-def _decimal(text: str, raw: Any) -> Fraction:
-    """A decimal, with the bounds looked at before any power of ten is made."""
-    parts = _FLOAT.fullmatch(text)
-    if parts is None:
-        raise ValueError(f"a finite number is needed, not {_shown(raw)}")
-    exponent = int(parts[3] or 0) if len(parts[3] or "") <= 4 else 10_000
-    decimals = (parts[2] or "").rstrip("0")
-    if len(decimals) - exponent > bounds.FACT_DECIMAL_PLACES and any(map(str.isdigit, text.strip("-0."))):
-        raise ValueError(f"the number has more than {bounds.FACT_DECIMAL_PLACES} decimal places")
-    if exponent > 2 * bounds.FACT_WHOLE_DIGITS or len(parts[1]) > 2 * bounds.FACT_WHOLE_DIGITS:
-        raise ValueError(
-            f"the number has more than {bounds.FACT_WHOLE_DIGITS} digits before the decimal point"
-        )
-    return Fraction(int(parts[1] + decimals)) * Fraction(10) ** (exponent - len(decimals))
-
-
 def _boolean(raw: Any, _: Any) -> bool:
     if raw is True or raw is False:
         return raw
-    raise ValueError(f"true or false is needed, not {_shown(raw)}")
+    raise ValueError(f"true or false is needed, not {shown(raw)}")
 
 
 def _text(raw: Any, _: Any) -> str:
     if not isinstance(raw, str):
-        raise ValueError(f"text is needed, not {_shown(raw)}")
+        raise ValueError(f"text is needed, not {shown(raw)}")
     if len(raw) > bounds.FACT_TEXT_LENGTH:
         raise ValueError(f"the text is longer than {bounds.FACT_TEXT_LENGTH:,} characters")
     if any(ord(character) < 32 and character not in "\n\r\t" for character in raw):
@@ -149,7 +98,7 @@ def _enum(raw: Any, type_: Enum) -> str:
     if isinstance(raw, str) and raw in type_.values:
         return raw
     listed = ", ".join(type_.values[:20]) + (" …" if len(type_.values) > 20 else "")
-    raise ValueError(f"one of {listed} is needed, not {_shown(raw)}")
+    raise ValueError(f"one of {listed} is needed, not {shown(raw)}")
 
 
 def _date(raw: Any, _: Any) -> datetime.date:
@@ -162,7 +111,7 @@ def _date(raw: Any, _: Any) -> datetime.date:
                 return day
     except ValueError:
         pass
-    raise ValueError(f"a date like 2026-04-01 is needed, not {_shown(raw)}")
+    raise ValueError(f"a date like 2026-04-01 is needed, not {shown(raw)}")
 
 
 def _instant(raw: Any, _: Any) -> datetime.datetime:
@@ -175,13 +124,13 @@ def _instant(raw: Any, _: Any) -> datetime.datetime:
                 return instant
     except ValueError:
         pass
-    raise ValueError(f"a time with its offset like 2026-04-01T08:00:00-05:00 is needed, not {_shown(raw)}")
+    raise ValueError(f"a time with its offset like 2026-04-01T08:00:00-05:00 is needed, not {shown(raw)}")
 
 
 def _duration(raw: Any, type_: Duration) -> TimeSpan:
-    parts = _SPAN.fullmatch(raw) if isinstance(raw, str) and len(raw) <= _SHOWN else None
+    parts = _SPAN.fullmatch(raw) if isinstance(raw, str) and len(raw) <= SHOWN else None
     if parts is None or not any(parts.groups()):
-        raise ValueError(f"a length of time like P10D, P12M or PT48H is needed, not {_shown(raw)}")
+        raise ValueError(f"a length of time like P10D, P12M or PT48H is needed, not {shown(raw)}")
     years, months, weeks, days, hours, minutes = (int(part or 0) for part in parts.groups())
     span = TimeSpan(12 * years + months, 7 * weeks + days, Fraction(60 * hours + minutes, 60))
     sizes: dict[str, int | Fraction] = {"months": span.months, "days": span.days, "hours": span.hours}
@@ -194,7 +143,7 @@ def _duration(raw: Any, type_: Duration) -> TimeSpan:
 
 
 _SIMPLE: dict[type, Callable[[Any, Any], Any]] = {
-    Number: _number,
+    Number: stated_number,
     Boolean: _boolean,
     Text: _text,
     Enum: _enum,
@@ -202,20 +151,3 @@ _SIMPLE: dict[type, Callable[[Any, Any], Any]] = {
     Instant: _instant,
     Duration: _duration,
 }
-
-
-def _shown(raw: object) -> str:
-    """What was stated, short enough to print; never the content of objects and lists."""
-    if raw is None:
-        return "null"
-    if isinstance(raw, bool):
-        return "true" if raw else "false"
-    if isinstance(raw, str):
-        return f"“{raw[:_SHOWN]}{'…' if len(raw) > _SHOWN else ''}”"
-    if isinstance(raw, Mapping):
-        return "an object"
-    if isinstance(raw, list | tuple):
-        return "a list"
-    if isinstance(raw, int) and raw.bit_length() > 128:
-        return "a huge number"
-    return str(raw)[:_SHOWN]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from .checker import Checker, form, nearest
-from .naming import type_words
+from .naming import together, type_words
 from .node import Node, constant_value
 from .types import Type
 
@@ -72,10 +72,14 @@ def arguments(checker: Checker, tree: ast.Call, least: int, most: int | None = N
     """The checked arguments, between `least` and `most` of them (`None`: exactly `least`)."""
     most = least if most is None else most
     if not least <= len(tree.args) <= most:
-        wanted = str(least) if least == most else f"{least} to {most}"
+        wanted = (
+            f"{least} argument{'' if least == 1 else 's'}"
+            if least == most
+            else f"{least} to {most} arguments"
+        )
         checker.refuse(
             tree,
-            f"{function_name(tree)} takes {wanted} argument{'' if wanted == '1' else 's'}, not {len(tree.args)}",
+            f"{function_name(tree)} takes {wanted}, not {len(tree.args)}",
             "Check the commas.",
         )
     return [(argument, checker.check(argument)) for argument in tree.args]
@@ -117,8 +121,6 @@ def whole_number(checker: Checker, argument: tuple[ast.expr, Node], least: int, 
 
 def shared_type(checker: Checker, parts: Arguments, kinds: tuple[type, ...], wanted: str) -> Type:
     """The one type of all arguments, which must be one of `kinds`."""
-    from .naming import together
-
     for place, node in parts:
         if not isinstance(node.type, kinds):
             checker.refuse(

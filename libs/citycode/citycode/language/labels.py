@@ -57,7 +57,9 @@ def fact_label(name: str, labels: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=4096)
 def _owners(place: str) -> tuple[tuple[str, ...], str]:
-    """The items a place lies in, outermost first, and the field within the last: "walls/1/area" → (walls/1), area."""
+    """The items a place lies in, outermost first, and the field within the last: "walls/1/area" → (walls/1),
+    area.
+    """
     steps = place.split("/")
     owners = [("/".join(steps[: end + 1])) for end, step in enumerate(steps) if step.isdigit()]
     field = "" if steps[-1].isdigit() else steps[-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from . import arithmetic
+from .arithmetic import signed
 from .checker import Checker, form
 from .errors import EvaluationError
 from .naming import together, type_words
@@ -38,7 +38,9 @@ def joined(checker: Checker, tree: ast.expr) -> Node:
 
 
 def kleene(word: str, parts: tuple[Node, ...]) -> Node:
-    """`and` ends at the first no, `or` at the first yes; a missing part leaves the answer open only without it."""
+    """`and` ends at the first no, `or` at the first yes; a missing part leaves the answer open only without
+    it.
+    """
     ending = word == "or"
     node = Node(word, Boolean(), parts)
     node.run = _run(tuple(part.run for part in parts), ending)
@@ -87,12 +89,15 @@ def _run(runs: tuple[Run, ...], ending: bool) -> Run:
     return run
 
 
-def _negation(checker: Checker, tree: ast.UnaryOp, operand: Node) -> Node:
+@form(ast.UnaryOp)
+def negation(checker: Checker, tree: ast.expr) -> Node:
+    """`not`, or a sign."""
+    assert isinstance(tree, ast.UnaryOp)  # noqa: S101
+    if not isinstance(tree.op, ast.Not):
+        return signed(checker, tree)
+    operand = checker.check(tree.operand)
     require_boolean(checker, tree.operand, operand, "after not")
     return strict("not", Boolean(), (operand,), lambda value: not value)
-
-
-arithmetic.NEGATION = _negation
 
 
 @form(ast.IfExp)

@@ -31,7 +31,7 @@ def written(checker: Checker, tree: ast.expr) -> Node:
         return constant(Enum((value,)), value)
     if value is None:
         checker.refuse(tree, "there is no None", "Ask whether a fact is known: x is not known.")
-    checker.refuse(tree, "this is no number, wording, true or false", "Write 40, 'RR' or true.")
+    return checker.refuse(tree, "this is no number, wording, true or false", "Write 40, 'RR' or true.")
 
 
 @form(ast.Name)
@@ -129,7 +129,9 @@ def fact(name: str, type_: Any) -> Node:
 
 
 def _definition(checker: Checker, tree: ast.expr, name: str) -> Node:
-    """Compile the definition anew where it is named, so that its working shows and bare numbers may take a unit."""
+    """Compile the definition anew where it is named, so that its working shows and bare numbers may take a
+    unit.
+    """
     definition = checker.scope.definitions[name]
     budget = checker.budget
     if budget.depth <= 0:

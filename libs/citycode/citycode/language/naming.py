@@ -49,7 +49,7 @@ _PLURALS: dict[type, str] = {
 def unit_mend(left: Number, right: Number) -> str:
     """What would let two numbers of different units stand side by side."""
     if converts(left.unit, right.unit):
-        return f"Write to_unit(…, '{left.unit.name}') around the second, or '{right.unit.name}' around the first."
+        return f"Write to_unit(…, '{left.unit.name}') for the second, or '{right.unit.name}' for the first."
     return "They measure different things: check the facts, or divide and multiply so that the units agree."
 
 
@@ -119,7 +119,9 @@ _UNIT_PASSES = frozenset(
 
 
 def require_overlap(checker: Checker, places: tuple[ast.expr, ast.expr], nodes: tuple[Node, Node]) -> None:
-    """Refuse written wording that the other side can never have (a misspelled value), and lists with nothing shared."""
+    """Refuse written wording that the other side can never have (a misspelled value), and lists with nothing
+    shared.
+    """
     left, right = nodes
     if not isinstance(left.type, Enum) or not isinstance(right.type, Enum):
         return

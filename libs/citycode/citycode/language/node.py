@@ -28,10 +28,13 @@ STEPPED = (
 
 
 class Node:
-    """`leaves` counts the values of a formula; `shows_steps` tells whether any step is to be shown. `run` and `work` agree on the value for every frame; `work` also keeps the parts."""
+    """`leaves` counts the values of a formula; `shows_steps` tells whether any step is to be shown. `run`
+    and `work` agree on the value for every frame; `work` also keeps the parts.
+    """
 
     __slots__ = (
-        "column", "detail", "facts", "kind", "leaves", "parts", "place", "run", "shows_steps", "text", "type", "work"
+        "column", "detail", "facts", "kind", "leaves", "parts", "place", "run", "shows_steps",
+        "text", "type", "work",
     )  # fmt: skip
 
     facts: frozenset[str]

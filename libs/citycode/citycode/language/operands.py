@@ -1,4 +1,4 @@
-"""Values in words: "lot area 39.9 acres", "150 sq ft (15 × √(length 100 ft))", and the formulas behind them."""
+"""Values in words ("lot area 39.9 acres", "150 sq ft (15 × √(length 100 ft))") and their formulas."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ def value_words(value: Any, type_: Type, name: str = "", labels: Mapping[str, st
 
 
 class Operands:
-    """Words for values under one set of labels; with `formulas`, a computed value shows its formula in brackets."""
+    """Words for values under one set of labels; with `formulas`, a computed value shows its formula in
+    brackets.
+    """
 
     __slots__ = ("formulas", "labels", "told")
 
@@ -103,7 +105,7 @@ class Operands:
         return f" ({formula})" if self.formulas and formula else ""
 
     def gathered_name(self, trace: Trace) -> str:
-        """What a value over a list is called: "number of walls counted", "total area", "smallest distance"."""
+        """The name of a value over a list: "number of walls counted", "total area", "smallest distance"."""
         walked = trace.detail
         if trace.kind == "count":
             return f"number of {self.list_name(trace)}" + (" counted" if walked.condition is not None else "")
@@ -150,7 +152,8 @@ class Operands:
             inner = self._inner(trace, part)
             return f"√{inner}" if part.kind == "constant" else f"√({inner.strip('()')})"
         if kind in ("smallest", "largest"):
-            return f"the {self._comparative(trace)} of {listed([self._inner(trace, part) for part in trace.parts])}"
+            compared = listed([self._inner(trace, part) for part in trace.parts])
+            return f"the {self._comparative(trace)} of {compared}"
         if kind in ROUNDED:
             words = trace.detail if kind == "rounded" else "without its sign"
             return f"{self._inner(trace, trace.parts[0])} {words}"

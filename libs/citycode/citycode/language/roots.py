@@ -1,8 +1,9 @@
 """Exact numbers with square roots, so that `15 * sqrt(length)` is compared without rounding.
 
-A `Root` is a sum of rational multiples of square roots of whole numbers. Square roots whose radicands do not differ
-by a square factor are linearly independent over the rationals, so a `Root` with such a term is never rational and
-never zero: signs, floors and comparisons can be decided by widening the precision until the answer stands.
+A `Root` is a sum of rational multiples of square roots of whole numbers. Square roots whose radicands do
+not differ by a square factor are linearly independent over the rationals, so a `Root` with such a term is
+never rational and never zero: signs, floors and comparisons can be decided by widening the precision
+until the answer stands.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ _FIRST_PRECISION = 64
 
 @total_ordering
 class Root:
-    """`terms` maps whole radicands (1 for the rational part) to their rational factors; at least one is not 1."""
+    """`terms` maps whole radicands (1 for the rational part) to their rational factors; at least one is not
+    1.
+    """
 
     __slots__ = ("terms",)
 

@@ -26,12 +26,13 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The names, clocks and time zone an expression may use. Names may carry a namespace: "t.lot_area", "fees.review".
+    """The names, clocks and time zone an expression may use. Names may carry a namespace: "t.lot_area",
+    "fees.review".
 
     - `names`: bound at evaluation (facts, table results, the item of an `each`);
     - `constants`: values of the law ("v.min_lot_acres"), compiled in and shown as plain numbers;
-    - `definitions`: named expressions ("m.sign_area", "limit") that are evaluated where they are named, so that their
-      missing facts and their arithmetic show through;
+    - `definitions`: named expressions ("m.sign_area", "limit") that are evaluated where they are named,
+      so that their missing facts and their arithmetic show through;
     - `clocks`: the ids `on_time('…')` may ask about; each is bound under `clock_fact(id)` as yes or no;
     - `zone`: the city's time zone, needed to take a civil day from an instant or to add days to one.
 

@@ -14,7 +14,8 @@ _ALLOWED: frozenset[type[ast.AST]] = frozenset(
     {
         ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.UAdd,
         ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.Div,
-        ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.Is, ast.IsNot,
+        ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn,
+        ast.Is, ast.IsNot,
         ast.IfExp, ast.Constant, ast.Name, ast.Attribute, ast.Load, ast.Store, ast.Call,
         ast.Set, ast.List, ast.Tuple, ast.GeneratorExp, ast.comprehension,
     }
@@ -74,7 +75,9 @@ class Source:
 
 
 def parse(text: str) -> Source:
-    """Read `text`. Raises `ExpressionError` with column and mend for anything that is not part of the language."""
+    """Read `text`. Raises `ExpressionError` with column and mend for anything that is not part of the
+    language.
+    """
     bare = without_strings(text)
     line = " ".join(text.replace("\t", " ").split("\n"))
     lead = len(line) - len(line.lstrip())

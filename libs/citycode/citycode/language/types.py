@@ -1,4 +1,4 @@
-"""The types of the language. They are checked when the law is loaded, never while a permit is being decided."""
+"""The types of the language. They are checked when the law is loaded, never while a permit is decided."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from .units import PLAIN, Unit
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """An exact number of `unit`. A `bare` number (a literal, a value of the law without unit) takes the unit beside it."""
+    """An exact number of `unit`. A `bare` number (a literal, a value of the law without unit) takes the unit
+    beside it.
+    """
 
     unit: Unit = PLAIN
     bare: bool = False

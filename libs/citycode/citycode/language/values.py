@@ -25,7 +25,9 @@ class TimeSpan:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A record that stands at `place` in the facts ("walls/1"), so that a missing field can be named with it."""
+    """A record that stands at `place` in the facts ("walls/1"), so that a missing field can be named with
+    it.
+    """
 
     fields: Mapping[str, Binding]
     place: str
@@ -35,7 +37,8 @@ class Item:
 class Missing:
     """Not known yet: `facts` names every fact that is needed and was not stated.
 
-    A field of a list item is named by its pointer without the leading slash: "walls/1/sign_area" (counted from 0).
+    A field of a list item is named by its pointer without the leading slash: "walls/1/sign_area" (counted
+    from 0).
     """
 
     facts: frozenset[str]

@@ -22,7 +22,8 @@ ROOT_DECIMALS = 12
 def value_to_json(value: Value, type_: Type) -> object:
     """The JSON form. A number is a JSON number where that is exact, else "1/3" or a decimal string.
 
-    Money is a string with two decimals or more; dates are ISO 8601, instants RFC 3339, lengths of time ISO 8601.
+    Money is a string with two decimals or more; dates are ISO 8601, instants RFC 3339, lengths of time
+    ISO 8601.
     """
     match type_:
         case Number(unit=unit):
@@ -98,10 +99,11 @@ _DEEP = 4
 
 
 def type_from_spec(spec: Mapping[str, object], depth: int = 0) -> Type:
-    """The type a pack describes: {type: number, unit: sqft}, {type: enum, values: […]}, {type: list, of: {area: {…}}}.
+    """The type a pack describes: {type: number, unit: sqft}, {type: enum, values: […]}, {type: list, of:
+    {area: {…}}}.
 
-    Types: number, boolean, text, enum, date, instant, duration (in: days, months or hours), list, record. `of` holds a
-    type, or fields by name. Raises `TypeSpecError`.
+    Types: number, boolean, text, enum, date, instant, duration (in: days, months or hours), list, record.
+    `of` holds a type, or fields by name. Raises `TypeSpecError`.
     """
     name = spec.get("type")
     if not isinstance(name, str) or (name not in _SIMPLE and name not in _KEYS):

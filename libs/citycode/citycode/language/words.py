@@ -22,7 +22,9 @@ _FORMULAS = STEPPED - {"count", "choice", "definition"}
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """`sentence` states what is so ("lot area 39.9 acres is less than 40 acres"); `steps` show the arithmetic in order."""
+    """`sentence` states what is so ("lot area 39.9 acres is less than 40 acres"); `steps` show the
+    arithmetic in order.
+    """
 
     sentence: str
     steps: tuple[str, ...]
@@ -33,8 +35,8 @@ def explain(trace: Trace, labels: Mapping[str, str]) -> Wording:
 
     `labels` maps fact names to what people call them: "lot_area_acres" → "lot area"; an item of a list as
     "walls[]" → "wall", its fields as "walls[].length" → "length"; wordings of enum values as
-    "zoning_district=RR" → "Rural Residential"; a clock as "on_time(id)". A name without label is shown as its words
-    without the unit.
+    "zoning_district=RR" → "Rural Residential"; a clock as "on_time(id)". A name without label is shown as
+    its words without the unit.
     """
     return Wording(
         _outcome(trace, Statements(labels)), tuple(_steps(trace, Statements(labels, formulas=False)))
@@ -67,7 +69,8 @@ def _steps(trace: Trace, speech: Statements) -> tuple[str, ...]:
 
 
 def _collect(trace: Trace, speech: Statements, steps: list[str], subject: str, shown: bool) -> None:
-    """Add the steps of the parts, then of `trace` itself unless its formula is already `shown` in a larger one.
+    """Add the steps of the parts, then of `trace` itself unless its formula is already `shown` in a larger
+    one.
 
     Steps that belong to one item of a list begin with its name.
     """
