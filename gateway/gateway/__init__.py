@@ -1,1 +1,3 @@
-"""One door: routing, identity, limits, the combined API."""
+"""The one door: routing, limits, token check, combined contract, and pages that say where things are."""
+
+VERSION = "0.1.0"

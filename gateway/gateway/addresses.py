@@ -31,7 +31,8 @@ _within = lru_cache(maxsize=4096)(within)
 def client_address(peer: str, forwarded_for: str | None, trusted: tuple[Network, ...]) -> str:
     """Give the address nearest to us that is no trusted proxy.
 
-    Read from the right: each proxy appends whom it heard from, so everything left of the first stranger is hearsay.
+    Read from the right: each proxy appends whom it heard from, so what stands left of the first stranger is
+    hearsay.
     """
     if forwarded_for is None or not trusted or not _within(peer, trusted):
         return peer

@@ -1,37 +1,41 @@
-"""How many requests a caller has left: counted in a sliding window, here or in a store shared by several gateways."""
+"""How many requests a caller has left: counted over a moving window, here or in a shared store."""
 
 from __future__ import annotations
 
 import asyncio
 import math
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-import structlog
+from servicekit.logs import logger
 
-log = structlog.get_logger("gateway.allowance")
-
+STEPS = 20
 SWEEP_EVERY = 10_000
 STORE_REST_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What one caller has after this request: `remaining` of `limit`, and when the window moves on."""
+    """What one caller has after this request: `remaining` of `limit`, and when the oldest is forgotten."""
 
     allowed: bool
     limit: int
     remaining: int
     reset_s: int
 
-    def headers(self, window_s: int) -> list[tuple[bytes, bytes]]:
+    def headers(self, window_s: int) -> dict[str, str]:
         """Give the RateLimit fields (IETF draft, structured fields)."""
-        return [
-            (b"ratelimit-policy", f'"default";q={self.limit};w={window_s}'.encode()),
-            (b"ratelimit", f'"default";r={self.remaining};t={self.reset_s}'.encode()),
-        ]
+        return {
+            "RateLimit-Policy": f'"default";q={self.limit};w={window_s}',
+            "RateLimit": f'"default";r={self.remaining};t={self.reset_s}',
+        }
+
+    def fields(self, window_s: int) -> list[tuple[bytes, bytes]]:
+        """Give the same for a raw answer."""
+        return [(name.lower().encode(), value.encode()) for name, value in self.headers(window_s).items()]
 
 
 class Counter(Protocol):
@@ -42,52 +46,70 @@ class Counter(Protocol):
 
 
 class LocalCounter:
-    """Counts in this process, two numbers a caller: this window's requests, and the last window's fading out.
+    """Counts in this process: for each caller the requests of the last window, in twenty steps.
 
-    The memory store of the `limits` package counts alike, but looks through every caller at each request: 0.4 ms with
-    5,000 callers.
+    The oldest step counts whole until it has passed, so no window ever sees more than the limit. (The memory
+    store of the `limits` package looks through every caller at each request: 0.4 ms with 5,000 callers.)
     """
 
     def __init__(self, window_s: int, *, clock: Callable[[], float] = time.time) -> None:
-        self._window_s = window_s
+        self._step_s = window_s / STEPS
         self._clock = clock
-        self._counts: dict[str, tuple[int, int, int]] = {}
+        self._taken: dict[str, Taken] = {}
         self._until_sweep = SWEEP_EVERY
 
     async def take(self, key: str, limit: int) -> Allowance:
         now = self._clock()
-        window = int(now // self._window_s)
-        elapsed = now / self._window_s - window
-        last, current = self._counts_of(key, window)
-        used = math.floor(last * (1 - elapsed)) + current
-        left_s = max(1, math.ceil((1 - elapsed) * self._window_s))
-        if used >= limit:
-            return Allowance(False, limit, 0, self._wait_s(last, current, limit, elapsed, left_s))
-        self._counts[key] = (window, last, current + 1)
-        self._sweep(window)
-        return Allowance(True, limit, limit - used - 1, left_s)
+        step = int(now // self._step_s)
+        taken = self._taken.get(key)
+        if taken is None:
+            taken = self._taken[key] = Taken()
+            self._sweep(step)
+        taken.forget_before(step - STEPS)
+        allowed = taken.total < limit
+        if allowed:
+            taken.add(step)
+        frees_at = (taken.oldest_step + STEPS + 1) * self._step_s
+        return Allowance(allowed, limit, limit - taken.total, max(1, math.ceil(frees_at - now)))
 
-    def _counts_of(self, key: str, window: int) -> tuple[int, int]:
-        """The counts of the last and the current window."""
-        stored, last, current = self._counts.get(key, (window, 0, 0))
-        if stored == window:
-            return last, current
-        return (current if stored == window - 1 else 0), 0
-
-    def _wait_s(self, last: int, current: int, limit: int, elapsed: float, left_s: int) -> int:
-        """How long until one more fits: when enough of the last window has faded, at most until the next one."""
-        if current >= limit or last == 0:
-            return left_s
-        fades_at = 1 - (limit - current - 1) / last
-        return min(left_s, max(1, math.ceil((fades_at - elapsed) * self._window_s)))
-
-    def _sweep(self, window: int) -> None:
+    def _sweep(self, step: int) -> None:
         """Forget, now and then, who has not called for a window, so that strangers do not fill the memory."""
         self._until_sweep -= 1
         if self._until_sweep > 0:
             return
         self._until_sweep = SWEEP_EVERY
-        self._counts = {key: counts for key, counts in self._counts.items() if counts[0] >= window - 1}
+        self._taken = {key: taken for key, taken in self._taken.items() if taken.newest_step >= step - STEPS}
+
+
+class Taken:
+    """One caller's requests: how many in which step, oldest first."""
+
+    __slots__ = ("_steps", "total")
+
+    def __init__(self) -> None:
+        self._steps: deque[list[int]] = deque()
+        self.total = 0
+
+    @property
+    def oldest_step(self) -> int:
+        return self._steps[0][0]
+
+    @property
+    def newest_step(self) -> int:
+        return self._steps[-1][0] if self._steps else 0
+
+    def add(self, step: int) -> None:
+        """Count one request in `step`."""
+        self.total += 1
+        if self._steps and self._steps[-1][0] == step:
+            self._steps[-1][1] += 1
+        else:
+            self._steps.append([step, 1])
+
+    def forget_before(self, step: int) -> None:
+        """Forget the steps before `step`."""
+        while self._steps and self._steps[0][0] < step:
+            self.total -= self._steps.popleft()[1]
 
 
 class SharedCounter:
@@ -112,5 +134,5 @@ class SharedCounter:
                     return await self._store.take(key, limit)
             except Exception as error:
                 self._rests_until = self._clock() + STORE_REST_S
-                log.warning("limit_store_failed", error=type(error).__name__, rest_s=STORE_REST_S)
+                logger().warning("limit_store_failed", error=type(error).__name__, rest_s=STORE_REST_S)
         return await self._local.take(key, limit)

@@ -1,4 +1,4 @@
-"""Reading a request's body: counted while it comes, kept whole while small, handed on in pieces when large."""
+"""Reading a request's body: counted while it comes, kept whole while small, else handed on in pieces."""
 
 from __future__ import annotations
 
@@ -6,26 +6,33 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from typing import Any
 
+from servicekit.problems import BodyTooLarge
+
 from gateway.headers import RequestHead
-from gateway.refusals import BodyTooLarge, BodyTooSlow
+from gateway.refusals import BodyTooSlow
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 
 KEPT_WHOLE_BYTES = 262_144
-"""A body up to this size can be sent again when a connection breaks; a larger one is passed on as it comes."""
+"""A body up to this size can be sent again when a connection breaks; a larger one is passed on in pieces."""
+
+DRAINED_BYTES = 8_388_608
+DRAINED_S = 1.0
 
 
 class CallerLeft(Exception):
     """The caller closed the connection before the request was complete."""
 
 
-async def read_body(receive: Receive, head: RequestHead, limit: int, timeout_s: float) -> bytes | BodyStream | None:
-    """Give the body. Raises BodyTooLarge (before reading, when the length was told), BodyTooSlow, CallerLeft."""
+async def read_body(
+    receive: Receive, head: RequestHead, limit: int, timeout_s: float
+) -> bytes | BodyStream | None:
+    """Give the body. Raises BodyTooLarge (unread, when its length was told), BodyTooSlow, CallerLeft."""
     if not head.has_body:
         return None
     if head.content_length is not None and head.content_length > limit:
-        raise _too_large(limit)
+        raise BodyTooLarge(limit)
     pieces: list[bytes] = []
     size = 0
     deadline = asyncio.get_running_loop().time() + timeout_s
@@ -33,7 +40,7 @@ async def read_body(receive: Receive, head: RequestHead, limit: int, timeout_s: 
         piece, more = await _next_piece(receive, deadline)
         size += len(piece)
         if size > limit:
-            raise _too_large(limit)
+            raise BodyTooLarge(limit)
         pieces.append(piece)
         if not more:
             return b"".join(pieces)
@@ -41,7 +48,7 @@ async def read_body(receive: Receive, head: RequestHead, limit: int, timeout_s: 
 
 
 class BodyStream:
-    """A body passed on while it comes. `failure` says why it ended early: the sender of it cannot raise through."""
+    """A body passed on while it comes. `failure` says why it ended early: errors do not pass the client."""
 
     def __init__(self, receive: Receive, first: list[bytes], limit: int, timeout_s: float) -> None:
         self._receive = receive
@@ -63,7 +70,7 @@ class BodyStream:
                 )
                 size += len(piece)
                 if size > self._limit:
-                    raise _too_large(self._limit)
+                    raise BodyTooLarge(self._limit)
             except (BodyTooLarge, BodyTooSlow, CallerLeft) as error:
                 self.failure = error
                 raise
@@ -71,6 +78,20 @@ class BodyStream:
 
 
 Body = bytes | BodyStream | None
+
+
+async def drain(receive: Receive) -> None:
+    """Read on, for a short while, what is still being sent, so that the sender comes to read our refusal."""
+    read = 0
+    try:
+        async with asyncio.timeout(DRAINED_S):
+            while read < DRAINED_BYTES:
+                message = await receive()
+                read += len(message.get("body", b""))
+                if not message.get("more_body", False):
+                    return
+    except TimeoutError:
+        return
 
 
 async def _next_piece(receive: Receive, deadline: float) -> tuple[bytes, bool]:
@@ -82,11 +103,3 @@ async def _next_piece(receive: Receive, deadline: float) -> tuple[bytes, bool]:
     if message["type"] == "http.disconnect":
         raise CallerLeft
     return message.get("body", b""), message.get("more_body", False)
-
-
-def _too_large(limit: int) -> BodyTooLarge:
-    return BodyTooLarge(
-        f"At most {limit // 1024} KiB are taken here. Send less at once.",
-        headers={"Connection": "close"},
-        limit_bytes=limit,
-    )

@@ -1,70 +1,85 @@
-"""Who calls, as far as the door needs to know: whose share is counted, and whether a token sent is valid."""
+"""Who calls, as far as the gateway needs to know: whose share is counted, and whether the token is valid."""
 
 from __future__ import annotations
+
+import asyncio
+
+from servicekit.identity import Principal
+from servicekit.jwks import KeysUnavailable
+from servicekit.problems import Unauthenticated
+from servicekit.tokens import BadToken, TokenVerifier
 
 from gateway.addresses import counted_as
 from gateway.allowance import Allowance, Counter
 from gateway.headers import RequestHead
-from gateway.refusals import TooManyRequests, bad_token
+from gateway.refusals import keys_away, limit_used_up
 from gateway.settings import GatewaySettings
-from gateway.tokens import TokenCheck, bearer_token
-from servicekit.identity import Principal
-from servicekit.problems import Unauthenticated
-
-UNLIMITED = Allowance(True, 0, 0, 0)
 
 
-class Door:
-    """Checks tokens and counts requests.
+class Callers:
+    """Checks tokens and counts requests. The services check again; here it spares them what is not valid.
 
-    A known token counts for its owner. Everything else counts for the address it comes from, before a token is
-    checked, so that guessing is slow; an API key, which only services can check, counts for both.
+    A token checked before counts for its owner. Everything else counts for the address it comes from, before
+    the token is checked, so that guessing is slow. An API key, which only services check, counts for both.
     """
 
-    def __init__(self, tokens: TokenCheck, counter: Counter, settings: GatewaySettings) -> None:
+    def __init__(self, tokens: TokenVerifier, counter: Counter, settings: GatewaySettings) -> None:
         self._tokens = tokens
         self._counter = counter
-        self._settings = settings
+        self.window_s = settings.limit_window_s
+        self._of_person = settings.limit_person
+        self._of_machine = settings.limit_machine
+        self._of_address = settings.limit_address
 
-    async def admit(self, head: RequestHead, address: str) -> Allowance:
-        """Let a request in; give what its caller has left. Raises Unauthenticated, TooManyRequests."""
-        if head.authorization is None:
-            return await self._admit_without_token(head, address)
-        token = bearer_token(head.authorization)
-        principal = self._tokens.remembered(token) if token else None
-        if principal is None:
-            await self._count(f"address:{counted_as(address)}", self._settings.limit_address)
-            principal = await self._check(token)
-        return await self._count(principal.key, self._limit_of(principal))
+    async def admit(self, head: RequestHead, address: str) -> Allowance | None:
+        """Let a request in; give what its caller has left (None: not limited).
 
-    async def _admit_without_token(self, head: RequestHead, address: str) -> Allowance:
+        Raises Unauthenticated, TooManyRequests, and Unavailable when the issuer's keys cannot be had.
+        """
+        if head.authorization is not None:
+            return await self._admit_with_token(head.authorization, address)
         by_address = f"address:{counted_as(address)}"
         if head.api_key is None:
-            return await self._count(by_address, self._settings.limit_address)
-        await self._count(f"{by_address}:keys", self._settings.limit_machine)
-        return await self._count(f"key:{key_id(head.api_key)}", self._settings.limit_machine)
+            return await self._count(by_address, self._of_address)
+        await self._count(f"{by_address}:keys", self._of_machine)
+        return await self._count(f"key:{key_id(head.api_key)}", self._of_machine)
 
-    async def _check(self, token: str | None) -> Principal:
+    async def _admit_with_token(self, authorization: str, address: str) -> Allowance | None:
+        token = bearer_token(authorization)
+        principal = self._tokens.remembered(token) if token else None
+        if principal is None:
+            await self._count(f"address:{counted_as(address)}", self._of_address)
+            principal = await self._verified(token)
+        limit = self._of_machine if principal.kind == "machine" else self._of_person
+        return await self._count(principal.key, limit)
+
+    async def _verified(self, token: str | None) -> Principal:
         if token is None:
-            raise bad_token()
+            raise Unauthenticated
         try:
-            return await self._tokens.check(token)
-        except Unauthenticated:
-            raise bad_token() from None
+            return await asyncio.to_thread(self._tokens.verify, token)
+        except BadToken:
+            raise Unauthenticated from None
+        except KeysUnavailable:
+            raise keys_away() from None
 
-    def _limit_of(self, principal: Principal) -> int:
-        return self._settings.limit_person if principal.kind == "person" else self._settings.limit_machine
-
-    async def _count(self, key: str, limit: int) -> Allowance:
+    async def _count(self, key: str, limit: int) -> Allowance | None:
         if limit == 0:
-            return UNLIMITED
+            return None
         allowance = await self._counter.take(key, limit)
         if not allowance.allowed:
-            raise TooManyRequests(allowance, self._settings.limit_window_s)
+            raise limit_used_up(allowance, self.window_s)
         return allowance
+
+
+def bearer_token(authorization: str) -> str | None:
+    """Give the token of `Bearer …`; None for another scheme or an empty token."""
+    scheme, _, token = authorization.partition(" ")
+    token = token.strip()
+    return token if scheme.lower() == "bearer" and token else None
 
 
 def key_id(api_key: str) -> str:
     """Give the public part of `ck_<id>_<secret>`: what is counted must not hold the secret."""
-    parts = api_key.split("_")
-    return parts[1][:64] if len(parts) == 3 and parts[0] == "ck" else "malformed"
+    parts = api_key.split("_", 2)
+    return parts[1][:32] if len(parts) == 3 and parts[0] == "ck" else "malformed"

@@ -68,7 +68,7 @@ def combined(contracts: Mapping[str, Json]) -> Json:
         "info": {
             "title": "Citycode",
             "version": VERSION,
-            "description": "Permits, licenses and code enforcement run from the ordinance itself: every service behind one door.",
+            "description": "Permits, licenses and code enforcement run from the ordinance itself.",
         },
         "servers": [{"url": "/"}],
         "paths": paths,
@@ -108,7 +108,9 @@ def _shared_components(contracts: Mapping[str, Json]) -> frozenset[tuple[str, st
         for kind, entries in contract.get("components", {}).items():
             for name, entry in entries.items():
                 seen.setdefault((kind, name), []).append(entry)
-    alike = {key for key, entries in seen.items() if len(entries) > 1 and all(e == entries[0] for e in entries)}
+    alike = {
+        key for key, entries in seen.items() if len(entries) > 1 and all(e == entries[0] for e in entries)
+    }
     while True:
         rests_on_others = {key for key in alike if not _references(seen[key][0]) <= alike}
         if not rests_on_others:

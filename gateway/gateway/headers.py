@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import secrets
 from dataclasses import dataclass, field
 
 RawHeaders = list[tuple[bytes, bytes]]
@@ -42,21 +40,19 @@ FORGEABLE = (
 )
 """Beginnings of headers that only we or a proxy may write: whoever else sends them claims to be somebody."""
 
-REQUEST_ID = re.compile(rb"[A-Za-z0-9._-]{8,64}")
-TRACEPARENT = re.compile(rb"00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})")
-
 
 @dataclass(slots=True)
 class RequestHead:
     """One request's headers, read once: what passes on, and what the gateway itself needs."""
 
     passed: list[tuple[str, str]] = field(default_factory=list)
-    request_id: str = ""
-    traceparent: str = ""
+    request_id: str | None = None
+    traceparent: str | None = None
     authorization: str | None = None
     api_key: str | None = None
     forwarded_for: str | None = None
     host: str | None = None
+    if_none_match: str | None = None
     content_length: int | None = None
     chunked: bool = False
     keyed: bool = False
@@ -68,10 +64,9 @@ class RequestHead:
 
 
 def read_head(raw: RawHeaders) -> RequestHead:
-    """Read the headers of a request. Raises ValueError for a Content-Length that is no number."""
+    """Read the headers of a request. The server refused malformed ones before."""
     head = RequestHead()
     named_by_connection = _named_by_connection(raw)
-    request_id = traceparent = None
     for name, value in raw:
         match name:
             case b"authorization":
@@ -83,21 +78,21 @@ def read_head(raw: RawHeaders) -> RequestHead:
                 head.forwarded_for = earlier + _text(value)
             case b"host":
                 head.host = _text(value)
+            case b"if-none-match":
+                head.if_none_match = _text(value)
             case b"content-length":
-                head.content_length = _length(value)
+                head.content_length = int(value)
             case b"transfer-encoding":
                 head.chunked = True
             case b"idempotency-key":
                 head.keyed = True
             case b"x-request-id":
-                request_id = value
+                head.request_id = _text(value)
             case b"traceparent":
-                traceparent = value
+                head.traceparent = _text(value)
         if name in NOT_PASSED_ON or name.startswith(FORGEABLE) or name in named_by_connection:
             continue
         head.passed.append((_text(name), _text(value)))
-    head.request_id = _request_id(request_id)
-    head.traceparent = _traceparent(traceparent)
     return head
 
 
@@ -125,28 +120,8 @@ def _named_by_connection(raw: RawHeaders) -> frozenset[bytes]:
     return frozenset()
 
 
-def _length(value: bytes) -> int:
-    if not value.isdigit():
-        raise ValueError("Content-Length is no number")
-    return int(value)
-
-
 def _text(value: bytes) -> str:
     try:
         return value.decode()
     except UnicodeDecodeError:
         return value.decode("latin-1")
-
-
-def _request_id(given: bytes | None) -> str:
-    if given is not None and REQUEST_ID.fullmatch(given):
-        return given.decode()
-    return secrets.token_hex(16)
-
-
-def _traceparent(given: bytes | None) -> str:
-    """Continue the caller's trace with a span of our own, or begin one."""
-    found = TRACEPARENT.fullmatch(given) if given is not None else None
-    if found is None:
-        return f"00-{secrets.token_hex(16)}-{secrets.token_hex(8)}-01"
-    return f"00-{found[1].decode()}-{secrets.token_hex(8)}-{found[2].decode()}"

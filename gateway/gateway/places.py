@@ -24,8 +24,8 @@ def place_of(
 ) -> Place | None:
     """Give the place of `/{service}/v1/…`, or None.
 
-    `path` is percent-decoded, `raw_path` as it was sent. What only neighbors may call (`/v1/events`) and every path
-    that steps up or repeats slashes is no place.
+    `path` is percent-decoded, `raw_path` as it was sent. What only neighbors may call (`/v1/events`) and
+    every path that steps up or repeats slashes is no place.
     """
     service, _, rest = raw_path.removeprefix("/").partition("/")
     address = addresses.get(service)
@@ -39,4 +39,7 @@ def place_of(
 
 def well_formed(segments: list[str]) -> bool:
     """Whether no segment steps up, stays, or is empty (a trailing slash is one empty last segment)."""
-    return not any(segment in {"", ".", ".."} for segment in segments[:-1]) and segments[-1] not in {".", ".."}
+    return not any(segment in {"", ".", ".."} for segment in segments[:-1]) and segments[-1] not in {
+        ".",
+        "..",
+    }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import orjson
-from servicekit.problems import Problem
+from servicekit.problems import PROBLEM_MEDIA_TYPE, Problem
 
 from gateway.bodies import Message
 from gateway.headers import RawHeaders
@@ -23,6 +23,14 @@ class Reply:
     body: bytes
     content_type: str
     headers: RawHeaders = field(default_factory=list)
+    etag: str | None = None
+
+    def unless_unchanged(self, if_none_match: str | None) -> Reply:
+        """Give 304 instead when the caller has this very answer already."""
+        if self.etag is None or if_none_match is None:
+            return self
+        known = {tag.strip().removeprefix("W/") for tag in if_none_match.split(",")}
+        return replace(self, status=304, body=b"") if self.etag in known else self
 
 
 def json_reply(body: Any, status: int = 200) -> Reply:
@@ -32,24 +40,18 @@ def json_reply(body: Any, status: int = 200) -> Reply:
 
 def problem_reply(problem: Problem, request_id: str) -> Reply:
     """Give a problem as RFC 9457 JSON."""
-    body: dict[str, Any] = {
-        "type": f"urn:citycode:problem:{problem.slug}",
-        "title": problem.title,
-        "status": problem.status,
-        "detail": problem.detail,
-        "instance": request_id,
-        **problem.extra,
-    }
     headers = [(name.lower().encode(), value.encode()) for name, value in problem.headers.items()]
-    return Reply(problem.status, orjson.dumps(body), "application/problem+json", headers)
+    return Reply(problem.status, orjson.dumps(problem.to_json(request_id)), PROBLEM_MEDIA_TYPE, headers)
 
 
 async def send_reply(send: Send, reply: Reply, more: RawHeaders, *, head_only: bool = False) -> None:
     """Send an answer with `more` headers; of a HEAD request the body stays home."""
+    tagged = [(b"etag", reply.etag.encode())] if reply.etag else []
     headers = [
         (b"content-type", reply.content_type.encode()),
         (b"content-length", str(len(reply.body)).encode()),
         (b"x-content-type-options", b"nosniff"),
+        *tagged,
         *reply.headers,
         *more,
     ]

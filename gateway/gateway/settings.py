@@ -9,17 +9,18 @@ from servicekit.settings import ServiceSettings
 class GatewaySettings(ServiceSettings):
     """What the gateway can be told besides what every service shares. Times in seconds, sizes in bytes.
 
-    `upstreams` maps a service's name (the first part of every path) to its own address. Limits are requests per
-    `limit_window_s`; 0 lifts one.
+    `upstreams` maps a service's name (the first part of every path) to its own address. Limits are requests
+    per `limit_window_s`; 0 lifts one.
     """
 
-    upstreams: dict[str, str] = {
-        "permits": "http://127.0.0.1:8101",
-        "gis": "http://127.0.0.1:8102",
-    }
-    trusted_proxies: list[str] = []
+    upstreams: dict[str, str] = Field(
+        default={"permits": "http://127.0.0.1:8101", "gis": "http://127.0.0.1:8102"}
+    )
+    trusted_proxies: list[str] = Field(default=[])
     """Networks whose `X-Forwarded-For` is believed: `["10.0.0.0/8"]`."""
-    operator_networks: list[str] = ["127.0.0.0/8", "::1/128", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"]
+    operator_networks: list[str] = Field(
+        default=["127.0.0.0/8", "::1/128", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"]
+    )
     """Networks that may read `/metrics`."""
 
     limit_window_s: int = Field(default=60, ge=1)

@@ -7,17 +7,17 @@ import time
 
 from limits import RateLimitItemPerSecond
 from limits.aio.storage import Storage
-from limits.aio.strategies import SlidingWindowCounterRateLimiter
+from limits.aio.strategies import MovingWindowRateLimiter
 from limits.storage import storage_from_string
 
 from gateway.allowance import Allowance
 
 
 class StoredCounter:
-    """Counts in the store with the same sliding window as the local counter."""
+    """Counts in the store over a moving window, as the local counter does."""
 
     def __init__(self, storage: Storage, window_s: int) -> None:
-        self._limiter = SlidingWindowCounterRateLimiter(storage)
+        self._limiter = MovingWindowRateLimiter(storage)
         self._window_s = window_s
 
     async def take(self, key: str, limit: int) -> Allowance:
@@ -29,7 +29,7 @@ class StoredCounter:
 
 
 def open_store(url: str, window_s: int) -> StoredCounter:
-    """Open `redis://…`. Connects lazily. Raises limits.errors.ConfigurationError for a URL it cannot serve."""
+    """Open `redis://…`; connects lazily. Raises limits' ConfigurationError for a URL it cannot serve."""
     storage = storage_from_string(f"async+{url}", implementation="redispy")
     if not isinstance(storage, Storage):
         raise TypeError(f"{url} is no store for an event loop")

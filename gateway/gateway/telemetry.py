@@ -1,11 +1,9 @@
-"""What the gateway measures and logs of each request. No path, query, address or token: who asked what is private."""
+"""What the gateway measures and logs of a request. No path, query, address or token: those are private."""
 
 from __future__ import annotations
 
-import structlog
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-
-log = structlog.get_logger("gateway")
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from servicekit.logs import logger
 
 BUCKETS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
@@ -15,31 +13,27 @@ class Telemetry:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
         self._requests = Counter(
             "gateway_requests", "Requests answered", ["service", "method", "status"], registry=self.registry
         )
         self._seconds = Histogram(
-            "gateway_request_seconds", "Time to the last byte", ["service"], buckets=BUCKETS_S, registry=self.registry
+            "gateway_request_seconds",
+            "Time to the last byte",
+            ["service"],
+            buckets=BUCKETS_S,
+            registry=self.registry,
         )
         self._limited = Counter("gateway_limited", "Requests refused by a limit", registry=self.registry)
         self.in_flight = Gauge("gateway_in_flight", "Requests being answered", registry=self.registry)
 
-    def answered(self, service: str, method: str, status: int, seconds: float, ids: tuple[str, str]) -> None:
-        """Record one answer. `ids` are the request id and the traceparent."""
+    def answered(self, service: str, method: str, status: int, seconds: float) -> None:
+        """Record one answer of `service` (`gateway`: our own)."""
         self._requests.labels(service, method, str(status)).inc()
         self._seconds.labels(service).observe(seconds)
         if status == 429:
             self._limited.inc()
-        request_id, traceparent = ids
-        log.info(
-            "request",
-            service=service,
-            method=method,
-            status=status,
-            ms=round(seconds * 1000, 2),
-            request_id=request_id,
-            trace_id=traceparent[3:35],
-        )
+        logger().info("request", upstream=service, method=method, status=status, ms=round(seconds * 1000, 2))
 
     def exposition(self) -> bytes:
         """Give the counters in Prometheus' text form."""

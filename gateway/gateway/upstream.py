@@ -18,7 +18,7 @@ from gateway.refusals import service_away, service_slow
 CALLER = "gateway"
 FIRST_PAUSE_S = 0.05
 IDLE_CONNECTION_S = 4.0
-"""Below the five seconds after which uvicorn closes an idle connection, so that none breaks while we reuse it."""
+"""Below the five seconds after which uvicorn closes an idle connection: none breaks while we reuse it."""
 
 NOT_ADDED = frozenset({"User-Agent", "Accept", "Accept-Encoding", "Content-Type"})
 BROKEN = (aiohttp.ClientConnectionError, aiohttp.ClientPayloadError)
@@ -37,7 +37,7 @@ class Call:
     keyed: bool
 
     def may_repeat_after(self, error: Exception) -> bool:
-        """Whether sending it again has the effect of sending it once: nothing was sent, or it is safe or keyed.
+        """Whether sending it again does what sending it once does: nothing was sent, or it is safe or keyed.
 
         A body that was passed on as it came is gone and cannot be sent again.
         """
@@ -83,7 +83,7 @@ class Upstream:
     async def send(self, call: Call, whole_up_to: int) -> tuple[aiohttp.ClientResponse, bytes | None]:
         """Send the call; give the answer, and its body when it is known to be at most `whole_up_to` bytes.
 
-        The caller of this streams and releases an answer whose body is None. Raises Unavailable (503) when the
+        Whoever calls this streams and closes an answer whose body is None. Raises Unavailable when the
         service cannot be reached, breaks off before its answer could be passed on, or is too slow.
         """
         for attempt in range(self._retries + 1):
@@ -101,9 +101,7 @@ class Upstream:
             await asyncio.sleep(FIRST_PAUSE_S * 2**attempt * random.uniform(0.5, 1.5))  # noqa: S311
         raise AssertionError("the last attempt returns or raises")
 
-    async def _send_once(
-        self, call: Call, whole_up_to: int
-    ) -> tuple[aiohttp.ClientResponse, bytes | None]:
+    async def _send_once(self, call: Call, whole_up_to: int) -> tuple[aiohttp.ClientResponse, bytes | None]:
         place = call.place
         proof = sign(self._secret, CALLER, call.method, place.path)
         target = f"{place.address}{place.path}?{call.query}" if call.query else place.address + place.path
@@ -125,7 +123,10 @@ class Upstream:
         """Ask a service something of our own (is it ready?). Raises aiohttp.ClientError or TimeoutError."""
         headers = {PROOF_HEADER: sign(self._secret, CALLER, "GET", path)}
         async with self._session.get(
-            address + path, headers=headers, timeout=aiohttp.ClientTimeout(total=timeout_s), allow_redirects=False
+            address + path,
+            headers=headers,
+            timeout=aiohttp.ClientTimeout(total=timeout_s),
+            allow_redirects=False,
         ) as response:
             return response.status, response.headers, await response.read()
 
