@@ -37,11 +37,11 @@ ALLOWED: dict[Status, tuple[Action, ...]] = {
 }
 
 
-class UnknownCandidate(Exception):
+class UnknownCandidate(Exception):  # noqa: N818
     """No such candidate in this city."""
 
 
-class NotAllowed(Exception):
+class NotAllowed(Exception):  # noqa: N818
     """The candidate's state does not allow the action."""
 
     def __init__(self, status: Status, action: Action) -> None:
@@ -51,11 +51,11 @@ class NotAllowed(Exception):
         self.allowed = ALLOWED[status]
 
 
-class KindUnknown(Exception):
+class KindUnknown(Exception):  # noqa: N818
     """The county did not say what kind of conveyance it is, so the clerk must."""
 
 
-class LaterConveyanceStands(Exception):
+class LaterConveyanceStands(Exception):  # noqa: N818
     """Ownership rests on a conveyance of a later day (confirming), or of another candidate (reversing)."""
 
     def __init__(self, owner_since: date | None) -> None:
@@ -63,7 +63,7 @@ class LaterConveyanceStands(Exception):
         self.owner_since = owner_since
 
 
-class ConveyedInTheFuture(Exception):
+class ConveyedInTheFuture(Exception):  # noqa: N818
     """The date of the conveyance, or of its recording, has not come yet, or recording precedes it."""
 
     def __init__(self, pointer: str, message: str) -> None:
@@ -72,7 +72,7 @@ class ConveyedInTheFuture(Exception):
         self.message = message
 
 
-class DocumentDiffers(Exception):
+class DocumentDiffers(Exception):  # noqa: N818
     """This document was received for this parcel before, with other contents."""
 
     def __init__(self, candidate_id: UUID) -> None:

@@ -23,7 +23,7 @@ POSITIONS_MAX = 100_000
 Floats = npt.NDArray[np.float64]
 
 
-class BadPlace(Exception):
+class BadPlace(Exception):  # noqa: N818
     """A point or shape that cannot be on this map; `part` names what is bad of it, `message` the mend."""
 
     def __init__(self, part: str, message: str) -> None:

@@ -122,7 +122,7 @@ def confirm_owner_candidate(
     clock: CurrentClock,
     clerk: Clerk,
 ) -> Response:
-    """Find that the conveyance took place: the grantee owns the parcel from its date; a transfer is announced.
+    """Find that the conveyance took place: the grantee owns the parcel from then on.
 
     A change of name or address, or into the owner's own trust, corrects the owner and announces nothing.
     """

@@ -21,7 +21,7 @@ OFF_PARCEL_FT = Decimal("0.1")
 """A site this near to the lot line counts as on the parcel."""
 
 
-class SiteOffParcel(Exception):
+class SiteOffParcel(Exception):  # noqa: N818
     """The site does not lie on the parcel."""
 
     def __init__(self, pin: str, distance_ft: Decimal) -> None:

@@ -17,7 +17,7 @@ ENDS = frozenset({"permit.expired", "permit.revoked", "permit.ended"})
 """A closed permit ends nothing: its work is finished and stands."""
 
 
-class PlaceMissing(Exception):
+class PlaceMissing(Exception):  # noqa: N818
     """The event enters a structure in a layer but does not say where it stands."""
 
 

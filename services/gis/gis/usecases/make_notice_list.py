@@ -29,7 +29,7 @@ MEASURED_TO: Mapping[Audience, str] = {
 }
 
 
-class UnknownNoticeList(Exception):
+class UnknownNoticeList(Exception):  # noqa: N818
     """No such list in this city."""
 
 

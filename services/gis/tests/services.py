@@ -1,0 +1,68 @@
+"""The app in process over the sample county, and callers of every kind."""
+
+from collections.abc import Collection
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from fastapi import FastAPI
+from gis.app import compose
+from gis.settings import GisSettings
+from servicekit.clock import FixedClock
+from servicekit.issuer import DevelopmentIssuer
+from servicekit.testing.client import ProvenClient, client_for
+
+from services.gis.tests.builders import PLACES
+
+OFFICES = {
+    "city_administrator": {
+        "owner_candidates.read",
+        "owner_candidates.decide",
+        "notice_lists.create",
+        "parcels.read_owner",
+    },
+    "building_official": {"inspections.record"},
+}
+TODAY = datetime(2026, 6, 1, 15, tzinfo=UTC)
+SECRET = "a-secret-of-the-tests-with-enough-characters"
+
+
+class FourCities:
+    """Permissions as the law would give them."""
+
+    def knows(self, city: str) -> bool:
+        return city in PLACES
+
+    def permissions_of(self, _city: str, offices: Collection[str], _on: date) -> frozenset[str]:
+        return frozenset().union(*(OFFICES.get(office, set()) for office in offices))
+
+
+class Callers:
+    """Makes clients of the app: anonymous, by office, by scope, as a neighbor."""
+
+    def __init__(self, app: FastAPI, issuer: DevelopmentIssuer) -> None:
+        self.app, self._issuer = app, issuer
+
+    def anonymous(self) -> ProvenClient:
+        return client_for(self.app)
+
+    def officer(self, city: str, office: str = "city_administrator") -> ProvenClient:
+        return client_for(self.app, token=self._issuer.token("staff-1", offices={city: [office]}))
+
+    def county(self, *cities: str, scope: str = "county.records") -> ProvenClient:
+        token = self._issuer.token("county-1", kind="machine", scope=scope, cities=cities or None)
+        return client_for(self.app, token=token)
+
+    def neighbor(self, service: str = "permits") -> ProvenClient:
+        return client_for(self.app, caller=service)
+
+
+def app_over(url: str | None, folder: Path, **given: Any) -> Callers:
+    """Compose the app over a database with the tests' clock, secret and issuer."""
+    issuer = DevelopmentIssuer(folder)
+    settings = GisSettings.for_service(
+        "gis", profile="test", database_url=url, jwks_url=issuer.jwks_url, service_secret=SECRET, **given
+    )
+    clock = FixedClock(TODAY, lambda _city: ZoneInfo("America/Chicago"))
+    return Callers(compose(settings, FourCities(), clock), issuer)
