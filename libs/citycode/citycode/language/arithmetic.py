@@ -12,7 +12,7 @@ from typing import Any
 from . import civil, exact
 from .checker import Checker, form
 from .errors import EvaluationError, ExpressionError
-from .naming import adopt, together, type_words
+from .naming import adopt, joined_kind, together, type_words
 from .node import Node, constant, constant_value, strict
 from .types import BARE, Date, Duration, Enum, Instant, Number, Text, Type
 from .units import PLAIN, Unit
@@ -74,7 +74,7 @@ def _moved_in_time(checker: Checker, tree: ast.BinOp, left: Node, right: Node, k
     match left.type, right.type:
         case Duration(kind=one), Duration(kind=two):
             add = civil.joined if adding else _span_minus
-            return strict(kind, Duration(one if one == two else "mixed"), (left, right), add)
+            return strict(kind, Duration(joined_kind(one, two)), (left, right), add)
         case Date(), Duration(kind="hours" | "mixed"):
             checker.refuse(
                 tree, "hours are counted from a point in time, not from a date", "Count days(…) instead."

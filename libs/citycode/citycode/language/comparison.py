@@ -85,7 +85,7 @@ def _require_comparable(checker: Checker, trees: list[ast.expr], nodes: list[Nod
         checker.refuse(
             trees[1], f"{symbol} needs an order, and {type_words(type_)} has none", "Use ==, != or in."
         )
-    if isinstance(type_, Duration) and (type_.kind == "mixed" or left.type != right.type):
+    if isinstance(type_, Duration) and (type_.kind in ("calendar", "mixed") or left.type != right.type):
         checker.refuse(
             trees[1],
             "lengths in hours, days and months have no fixed order",

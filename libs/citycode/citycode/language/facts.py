@@ -11,12 +11,21 @@ from typing import Any
 from . import bounds
 from .errors import FactError
 from .stated import SHOWN, shown, stated_number
-from .types import Boolean, Date, Duration, Enum, Instant, ListOf, Number, Record, Text, Type
+from .types import Boolean, Date, Duration, DurationKind, Enum, Instant, ListOf, Number, Record, Text, Type
 from .values import TimeSpan, Value
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?([Zz]|[+-]\d{2}:\d{2})")
 _SPAN = re.compile(r"P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?")
+
+
+_LENGTHS: dict[DurationKind, tuple[str, ...]] = {
+    "hours": ("hours",),
+    "days": ("days",),
+    "months": ("months",),
+    "calendar": ("months", "days"),
+    "mixed": ("months", "days", "hours"),
+}
 
 
 def value_from_json(raw: object, type_: Type) -> Value:
@@ -136,7 +145,7 @@ def _duration(raw: Any, type_: Duration) -> TimeSpan:
     sizes: dict[str, int | Fraction] = {"months": span.months, "days": span.days, "hours": span.hours}
     if max(sizes.values()) > bounds.DURATION_UNITS:
         raise ValueError("the length of time is too large")
-    strange = [name for name, size in sizes.items() if size and type_.kind not in ("mixed", name)]
+    strange = [name for name, size in sizes.items() if size and name not in _LENGTHS[type_.kind]]
     if strange:
         raise ValueError(f"a length in {type_.kind} is needed, not in {strange[0]}")
     return span

@@ -97,7 +97,7 @@ def extreme(checker: Checker, tree: ast.Call) -> Node:
 
 def _first_of(pick: Any, type_: Type, checker: Checker, tree: ast.Call) -> Callable[[Any], Any]:
     if isinstance(type_, Duration):
-        if type_.kind == "mixed":
+        if type_.kind in ("calendar", "mixed"):
             checker.refuse(
                 tree, "lengths in hours, days and months have no fixed order", "Compare dates instead."
             )

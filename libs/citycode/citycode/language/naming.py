@@ -6,7 +6,7 @@ import ast
 
 from .checker import Checker, nearest
 from .node import Node
-from .types import Boolean, Date, Duration, Enum, Instant, ListOf, Number, Record, Text, Type
+from .types import Boolean, Date, Duration, DurationKind, Enum, Instant, ListOf, Number, Record, Text, Type
 from .units import converts
 
 
@@ -18,7 +18,7 @@ def type_words(type_: Type) -> str:
         case Number(unit=unit):
             return f"a number of {unit.words()}" if not unit.plain else "a plain number"
         case Duration(kind=kind):
-            return "a length of time" if kind == "mixed" else f"a length of time in {kind}"
+            return "a length of time" if kind in ("calendar", "mixed") else f"a length of time in {kind}"
         case ListOf(item=item):
             return f"a list of {_PLURALS[type(item)]}"
         case _:
@@ -50,6 +50,9 @@ def unit_mend(left: Number, right: Number) -> str:
     """What would let two numbers of different units stand side by side."""
     if converts(left.unit, right.unit):
         return f"Write to_unit(…, '{left.unit.name}') for the second, or '{right.unit.name}' for the first."
+    if left.unit.plain or right.unit.plain:
+        unit = right.unit if left.unit.plain else left.unit
+        return f"Declare the plain number in {unit.name}, or multiply it by to_unit(1, '{unit.name}')."
     return "They measure different things: check the facts, or divide and multiply so that the units agree."
 
 
@@ -71,6 +74,13 @@ def together(checker: Checker, parts: list[tuple[ast.expr, Node]]) -> Type:
     return joined
 
 
+def joined_kind(one: DurationKind, two: DurationKind) -> DurationKind:
+    """The kind of two lengths of time taken together."""
+    if one == two:
+        return one
+    return "mixed" if {"hours", "mixed"} & {one, two} else "calendar"
+
+
 def _pair(checker: Checker, tree: ast.expr, one: Type, two: Type) -> Type:
     if isinstance(one, Number) and isinstance(two, Number):
         if one.bare or two.bare:
@@ -83,7 +93,7 @@ def _pair(checker: Checker, tree: ast.expr, one: Type, two: Type) -> Type:
     if isinstance(one, Enum | Text) and isinstance(two, Enum | Text):
         return Text()
     if isinstance(one, Duration) and isinstance(two, Duration):
-        return one if one == two else Duration("mixed")
+        return Duration(joined_kind(one.kind, two.kind))
     if one != two:
         checker.refuse(
             tree, f"{type_words(one)} and {type_words(two)} stand for the same thing", _mend(one, two)

@@ -46,7 +46,8 @@ class Instant:
     """A point in time, with its offset."""
 
 
-DurationKind: TypeAlias = Literal["hours", "days", "months", "mixed"]
+DurationKind: TypeAlias = Literal["hours", "days", "months", "calendar", "mixed"]
+"""`calendar` holds months and days; `mixed` hours besides."""
 
 
 @dataclass(frozen=True, slots=True)

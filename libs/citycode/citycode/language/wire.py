@@ -137,9 +137,11 @@ def type_from_spec(spec: Mapping[str, object], depth: int = 0) -> Type:
 
 def _length(kind: object) -> Duration:
     match kind:
-        case "days" | "months" | "hours":
+        case "days" | "months" | "hours" | "calendar":
             return Duration(kind)
-    raise TypeSpecError(f"A length of time is not counted in {kind!r}", "Write in: days, months or hours.")
+    raise TypeSpecError(
+        f"A length of time is not counted in {kind!r}", "Write in: days, months, hours or calendar."
+    )
 
 
 def _values(raw: object) -> tuple[str, ...]:
