@@ -20,8 +20,8 @@ from gis.storage.engines import ChosenEngine
 DESCRIPTION = """Parcels, places, facts, notice lists and owner candidates of the cities served.
 
 Distances are geodesic on the GRS80 ellipsoid, in international feet to the thousandth, between nearest
-points; a limit includes its own number; elevation is ignored. Points are longitude and latitude in NAD83, taken
-as WGS84.
+points; a limit includes its own number; elevation is ignored. Points are longitude and latitude in NAD83,
+taken as WGS84.
 """
 ROUTERS = (parcels.router, places.router, notice_lists.router, owner_candidates.router, events.router)
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, Engine
-
 from gis.geometry.questions import Geometry
 from gis.geometry.tree import TreeEngine
 from gis.load_sample import load
@@ -15,6 +13,8 @@ from gis.storage.shapes import StoredShapes
 from servicekit.database import open_engine
 from servicekit.migrations import migrate
 from servicekit.testing.postgres import fresh_database, postgres_url
+from sqlalchemy import Connection, Engine
+
 from services.gis.tests.services import Callers, app_over
 
 __all__ = ["postgres_url"]

@@ -66,7 +66,10 @@ class Unaddressed:
 
 @dataclass(frozen=True)
 class Addressees:
-    """All letters, the nearest first, and who could not be put on one."""
+    """All letters, the nearest first, and who could not be put on one.
+
+    `withheld` counts the places whose people the law suppresses.
+    """
 
     rows: tuple[NoticeRow, ...]
     unaddressed: tuple[Unaddressed, ...]
@@ -113,7 +116,7 @@ def addressees(to: Audience, parcels: Iterable[NearParcel], dwellings: Iterable[
     """
     letters: dict[str, _Letter] = {}
     unaddressed: list[Unaddressed] = []
-    withheld = 0
+    withheld: set[str | MailingLines] = set()
 
     def write(party: Party, basis: Basis, place: NearParcel | NearDwelling) -> None:
         letter = letters.setdefault(mailing_key(party.mailing), _Letter(party.mailing))
@@ -122,7 +125,7 @@ def addressees(to: Audience, parcels: Iterable[NearParcel], dwellings: Iterable[
     for parcel in parcels if to != "residents" else ():
         basis, parties = _letter_parties(parcel)
         if parcel.private:
-            withheld += 1
+            withheld.add(parcel.pin)
         elif not parties:
             unaddressed.append(Unaddressed(parcel.pin, parcel.distance_ft, NO_ADDRESS))
         else:
@@ -130,7 +133,7 @@ def addressees(to: Audience, parcels: Iterable[NearParcel], dwellings: Iterable[
                 write(party, basis, parcel)
     for dwelling in dwellings if to != "owners" else ():
         if dwelling.private:
-            withheld += 1
+            withheld.add(dwelling.pin or dwelling.mailing)
             continue
         at_home = [party for party in dwelling.owners if _lives_at(party, dwelling.mailing)]
         for party in at_home:
@@ -143,7 +146,7 @@ def addressees(to: Audience, parcels: Iterable[NearParcel], dwellings: Iterable[
     return Addressees(
         rows=tuple(rows),
         unaddressed=tuple(sorted(unaddressed, key=lambda each: (each.distance_ft, each.pin))),
-        withheld=withheld,
+        withheld=len(withheld),
     )
 
 

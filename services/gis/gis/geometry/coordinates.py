@@ -75,7 +75,8 @@ def inside_point(outline: BaseGeometry) -> tuple[float, float]:
 def checked_outline(wkb: bytes) -> BaseGeometry:
     """Read a shape to be stored: finite, valid, not huge, on this map, in grid meters. Raises BadPlace."""
     try:
-        shape: BaseGeometry = shapely.from_wkb(wkb)
+        with np.errstate(invalid="ignore"):
+            shape: BaseGeometry = shapely.from_wkb(wkb)
     except shapely.errors.GEOSException as error:
         raise BadPlace("geometry", "not well-known binary") from error
     positions = shapely.get_coordinates(shape)

@@ -53,7 +53,7 @@ class NoticeListView(Outgoing):
     """A list as it was frozen: the same bytes whenever it is read again (`sha256` is over the list).
 
     `complete` is false when the distance reaches past the parcels that are loaded; `reaches_into` then names
-    whose parcels are missing. `withheld` counts persons whose name and place the law suppresses.
+    whose parcels are missing. `withheld` counts places left out because the law suppresses a name there.
     """
 
     id: str

@@ -1,4 +1,6 @@
-"""From what gis knows to what it shows."""
+"""From what gis knows to what it shows. Instants are shown in UTC, as they are kept."""
+
+from datetime import UTC
 
 from gis.domain.facts import KnownFact
 from gis.domain.owner_candidate import ALLOWED, OwnerCandidate
@@ -71,8 +73,8 @@ def candidate_view(candidate: OwnerCandidate) -> OwnerCandidateView:
         grantor=conveyed.grantor,
         grantee=_party(conveyed.grantee),
         recorded_owner=candidate.recorded_owner,
-        received_at=candidate.received_at,
-        decided_at=candidate.decided_at,
+        received_at=candidate.received_at.astimezone(UTC),
+        decided_at=candidate.decided_at and candidate.decided_at.astimezone(UTC),
         decided_by=candidate.decided_by,
         note=candidate.note,
         version=candidate.version,

@@ -94,7 +94,7 @@ def test_a_protected_person_is_counted_and_neither_name_nor_place_appears() -> N
 
     letters = addressees("owners_and_residents", [parcel], [dwelling])
 
-    assert (letters.rows, letters.unaddressed, letters.withheld) == ((), (), 2)
+    assert (letters.rows, letters.unaddressed, letters.withheld) == ((), (), 1)
 
 
 def test_a_second_care_line_at_one_letter_box_is_kept_with_its_name() -> None:

@@ -1,0 +1,96 @@
+"""Notice lists over HTTP: made once, frozen, read again."""
+
+import hashlib
+import json
+
+import pytest
+from gis.sample.county import NamedSite
+
+from services.gis.tests.builders import CITY
+from services.gis.tests.services import Callers
+
+pytestmark = pytest.mark.storage
+
+
+def asked(parcel: str, **given: object) -> dict[str, object]:
+    return {"pin": parcel, "within_ft": 500, "to": "residents", **given}
+
+
+def test_a_list_is_made_frozen_and_read_again(callers: Callers, sites: dict[str, NamedSite]) -> None:
+    clerk = callers.officer(CITY)
+
+    made = clerk.post(f"/v1/{CITY}/notice-lists", json=asked(sites["fine_site"].pin))
+    again = clerk.get(made.headers["Location"])
+
+    body = made.json()
+    assert (made.status_code, again.status_code) == (201, 200)
+    assert again.json() == body
+    assert (body["complete"], body["reaches_into"], body["made_by"]) == (True, [], "staff-1")
+    assert body["made_at"] == "2026-06-01T10:00:00-05:00"
+    assert again.headers["ETag"] == f'"{body["sha256"]}"'
+    assert ["Resident"] in [row["names"] for row in body["rows"]]
+
+
+def test_the_hash_attests_the_list(callers: Callers, sites: dict[str, NamedSite]) -> None:
+    body = callers.officer(CITY).post(f"/v1/{CITY}/notice-lists", json=asked(sites["fine_site"].pin)).json()
+    sha256 = body.pop("sha256")
+
+    text = json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+    assert hashlib.sha256(text.encode()).hexdigest() == sha256
+
+
+def test_the_same_key_makes_one_list(callers: Callers, sites: dict[str, NamedSite]) -> None:
+    neighbor, body = callers.neighbor(), asked(sites["fine_site"].pin)
+    headers = {"Idempotency-Key": "list-once"}
+
+    first = neighbor.post(f"/v1/{CITY}/notice-lists", json=body, headers=headers)
+    second = neighbor.post(f"/v1/{CITY}/notice-lists", json=body, headers=headers)
+    other = neighbor.post(f"/v1/{CITY}/notice-lists", json={**body, "within_ft": 350}, headers=headers)
+
+    assert (first.status_code, second.status_code, other.status_code) == (201, 201, 422)
+    assert second.content == first.content
+    assert second.headers["Idempotent-Replayed"] == "true"
+
+
+def test_a_list_of_another_city_is_absent(callers: Callers, sites: dict[str, NamedSite]) -> None:
+    made = callers.officer(CITY).post(f"/v1/{CITY}/notice-lists", json=asked(sites["fine_site"].pin)).json()
+
+    answer = callers.officer("fridley").get(f"/v1/fridley/notice-lists/{made['id']}")
+
+    assert answer.status_code == 404
+
+
+def test_no_protected_person_is_on_any_list(callers: Callers, protected_pin: str) -> None:
+    clerk = callers.officer(CITY)
+
+    made = clerk.post(
+        f"/v1/{CITY}/notice-lists", json=asked(protected_pin, within_ft=50, to="owners_and_residents")
+    ).json()
+
+    listed = {each["pin"] for row in made["rows"] for each in row["parcels"]}
+    assert protected_pin not in listed | {each["pin"] for each in made["unaddressed"]}
+    assert made["withheld"] >= 1
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer"),
+    [
+        ({"within_ft": 0}, "#/within_ft"),
+        ({"within_ft": -350}, "#/within_ft"),
+        ({"within_ft": 5281}, "#/within_ft"),
+        ({"within_ft": "far"}, "#/within_ft"),
+        ({"to": "everybody"}, "#/to"),
+        ({"pin": None}, "#/pin"),
+        ({"radius": 3}, "#/radius"),
+    ],
+)
+def test_a_bad_ask_is_refused_with_its_place(
+    callers: Callers, sites: dict[str, NamedSite], change: dict[str, object], pointer: str
+) -> None:
+    answer = callers.officer(CITY).post(
+        f"/v1/{CITY}/notice-lists", json=asked(sites["fine_site"].pin, **change)
+    )
+
+    assert answer.status_code == 422
+    assert [each["pointer"] for each in answer.json()["errors"]] == [pointer]

@@ -1,0 +1,92 @@
+"""The sample county: seeded, small, and with what scenarios need."""
+
+import re
+from collections import Counter
+from decimal import Decimal
+from functools import cache
+
+import pytest
+import shapely
+from gis.domain.loads import CityLoad
+from gis.geometry.coordinates import checked_outline
+from gis.sample.county import sample_county
+
+from services.gis.tests.builders import PLACES
+
+
+@cache
+def city_load(city: str) -> CityLoad:
+    return next(sample.load for sample in sample_county() if sample.load.city == city)
+
+
+def test_it_is_the_same_every_time() -> None:
+    assert list(sample_county()) == list(sample_county())
+
+
+@pytest.mark.parametrize("city", PLACES)
+def test_a_city_has_about_a_thousand_sound_parcels(city: str) -> None:
+    load = city_load(city)
+
+    assert 1000 <= len(load.parcels) <= 1250
+    assert len({each.parcel.pin for each in load.parcels}) == len(load.parcels)
+    assert len({each.parcel.pin_digits for each in load.parcels}) == len(load.parcels)
+    for each in load.parcels:
+        assert isinstance(checked_outline(each.wkb), shapely.Polygon)
+
+
+@pytest.mark.parametrize(
+    ("city", "form"),
+    [
+        ("lake-elmo", r"\d\d\.029\.21\.[1-4]{2}\.\d{4}"),
+        ("fridley", r"\d\d-30-24-[1-4]{2}-\d{4}"),
+        ("elk-river", r"75-(72-\d{4}|1\d\d-[1-4]{2}\d{2})"),
+        ("detroit-lakes", r"49\.\d{4}\.000"),
+    ],
+)
+def test_pins_are_printed_as_the_county_prints_them(city: str, form: str) -> None:
+    pins = [each.parcel.pin for each in city_load(city).parcels]
+
+    assert [pin for pin in pins if not re.fullmatch(form, pin)] == []
+
+
+@pytest.mark.parametrize("city", PLACES)
+def test_parcels_do_not_overlap_but_for_stacked_condominiums(city: str) -> None:
+    shapes = [shapely.from_wkb(each.wkb) for each in city_load(city).parcels]
+    unlike = list({shape.wkb: shape for shape in shapes}.values())
+    index = shapely.STRtree(unlike)
+
+    pairs = index.query(unlike, predicate="overlaps")
+
+    assert len(shapes) - len(unlike) == 11
+    assert pairs.shape[1] == 0
+
+
+def test_deeded_acres_agree_with_the_outline() -> None:
+    for each in city_load("lake-elmo").parcels:
+        if each.parcel.acres_deed is not None:
+            assert abs(each.parcel.acres_deed - each.parcel.acres_polygon) < Decimal("0.02")
+
+
+def test_the_named_places_have_the_documented_pins() -> None:
+    named = {site.name: (site.pin, site.acres) for sample in sample_county() for site in sample.sites}
+
+    assert named == {
+        "fine_site": ("11.029.21.24.0001", Decimal("80.00")),
+        "under_40_acres": ("10.029.21.31.0001", Decimal("38.60")),
+        "inside_airport_safety_zone": ("15.029.21.31.0001", Decimal("40.00")),
+        "near_a_wind_generator": ("10.029.21.12.0001", Decimal("40.00")),
+    }
+
+
+def test_there_are_owners_at_home_renters_taxpayers_alone_and_protected_people() -> None:
+    load = city_load("lake-elmo")
+    kinds = Counter(
+        "protected" if each.ownership.private
+        else "taxpayer only" if not each.ownership.owners
+        else "no address" if not each.ownership.owners[0].mailing
+        else "named"
+        for each in load.parcels
+    )  # fmt: skip
+
+    assert min(kinds[kind] for kind in ("protected", "taxpayer only", "no address", "named")) >= 5
+    assert any(each.parcel.postal_city == "Stillwater" for each in load.parcels)

@@ -1,0 +1,178 @@
+"""The facts of the packs, on each engine."""
+
+from decimal import Decimal
+
+import pytest
+import shapely
+from gis.domain.facts import KnownFact
+from gis.geometry.coordinates import BadPlace, degrees_of
+from gis.geometry.questions import Geometry
+from gis.sample.county import NamedSite
+from gis.storage import loads
+from gis.usecases.answer_facts import FactsOfPlace, SiteOffParcel, facts_of
+from sqlalchemy import Connection
+
+from services.gis.tests.builders import (
+    CITY,
+    a_city_load,
+    a_feature_load,
+    a_layer,
+    a_parcel_load,
+    ground_offset,
+    square,
+)
+
+pytestmark = pytest.mark.storage
+ZONING, ACRES = "gis.zoning_district", "gis.lot_area_acres"
+AIRPORT, GENERATORS = "gis.inside:airport_safety_zones", "gis.nearest_ft:wind_generators"
+ALL = [ZONING, ACRES, AIRPORT, GENERATORS]
+
+
+def values(found: FactsOfPlace) -> dict[str, bool | Decimal | str]:
+    return {name: fact.value for name, fact in found.known.items()}
+
+
+@pytest.mark.parametrize(
+    ("name", "zoning", "acres", "in_zone", "generator_ft"),
+    [
+        ("fine_site", "AG", "80", False, 3947.3),
+        ("under_40_acres", "AG", "38.6", False, 3449.3),
+        ("inside_airport_safety_zone", "RR", "40", True, 8225.2),
+        ("near_a_wind_generator", "AG", "40", False, 660.0),
+    ],
+)
+def test_the_named_places_of_the_sample(
+    sample: Connection, sample_geometry: Geometry, sites: dict[str, NamedSite],
+    name: str, zoning: str, acres: str, in_zone: bool, generator_ft: float,
+) -> None:  # fmt: skip
+    site = sites[name]
+
+    found = facts_of(sample, sample_geometry, CITY, site.pin, (site.lon, site.lat), ALL)
+
+    assert found.untold == {}
+    told = values(found)
+    assert (told[ZONING], told[ACRES], told[AIRPORT]) == (zoning, Decimal(acres), in_zone)
+    assert float(told[GENERATORS]) == pytest.approx(generator_ft, abs=0.1)
+    assert found.known[GENERATORS].unit == "ft"
+
+
+def test_without_a_site_only_what_holds_for_the_whole_parcel_is_told(
+    sample: Connection, sample_geometry: Geometry, sites: dict[str, NamedSite]
+) -> None:
+    found = facts_of(sample, sample_geometry, CITY, sites["fine_site"].pin, None, ALL)
+
+    assert values(found) == {ZONING: "AG", ACRES: Decimal("80"), AIRPORT: False}
+    assert "give the site" in found.untold[GENERATORS].reason
+
+
+def a_split_city(connection: Connection) -> tuple[float, float, shapely.Polygon]:
+    """One parcel, its western 60 percent in RR and in the zone, the rest in AG; no generator anywhere."""
+    outline = square(ground_offset(CITY, 0), 100)
+    left, low, right, high = outline.bounds
+    west, east = shapely.box(left - 9, low - 9, left + 60, high + 9), shapely.box(left + 60, low, right, high)
+    layers = [
+        a_layer("zoning_districts", "zoning"),
+        a_layer("airport_safety_zones"),
+        a_layer("wind_generators", "register"),
+    ]
+    features = [
+        a_feature_load(west, "zoning_districts", "w", "RR"),
+        a_feature_load(east, "zoning_districts", "e", "AG"),
+        a_feature_load(west, "airport_safety_zones", "a"),
+    ]
+    loads.write(connection, a_city_load([a_parcel_load(outline, "1")], layers=layers, features=features))
+    return left, low, outline
+
+
+def degrees(x: float, y: float) -> tuple[float, float]:
+    lon, lat = degrees_of(*(shapely.get_coordinates(shapely.Point(x, y)).T))
+    return float(lon[0]), float(lat[0])
+
+
+def test_a_split_parcel_needs_a_site_and_is_settled_by_one(
+    connection: Connection, geometry: Geometry
+) -> None:
+    left, low, _ = a_split_city(connection)
+
+    whole = facts_of(connection, geometry, CITY, "1", None, [ZONING, AIRPORT])
+    west = facts_of(connection, geometry, CITY, "1", degrees(left + 10, low + 50), [ZONING, AIRPORT])
+    east = facts_of(connection, geometry, CITY, "1", degrees(left + 90, low + 50), [ZONING, AIRPORT])
+    on_line = facts_of(connection, geometry, CITY, "1", degrees(left + 60, low + 50), [ZONING])
+
+    assert whole.known == {}
+    assert whole.untold[ZONING].candidates == ("AG", "RR")
+    assert whole.untold[AIRPORT].candidates == ("false", "true")
+    assert values(west) == {ZONING: "RR", AIRPORT: True}
+    assert values(east) == {ZONING: "AG", AIRPORT: False}
+    assert on_line.untold[ZONING].candidates == ("AG", "RR")
+
+
+def test_a_layer_known_to_be_empty_answers_and_one_not_loaded_does_not(
+    connection: Connection, geometry: Geometry
+) -> None:
+    left, low, _ = a_split_city(connection)
+    site = degrees(left + 10, low + 50)
+
+    found = facts_of(
+        connection, geometry, CITY, "1", site, [GENERATORS, "gis.nearest_ft:towers", "gis.inside:floodway"]
+    )
+
+    assert values(found) == {GENERATORS: Decimal(52_800)}
+    assert found.untold["gis.nearest_ft:towers"].reason == "the layer towers is not loaded for this city"
+    assert "not loaded" in found.untold["gis.inside:floodway"].reason
+
+
+def test_a_feature_left_out_does_not_count(connection: Connection, geometry: Geometry) -> None:
+    outline = square(ground_offset(CITY, 0), 100)
+    generators = [
+        a_feature_load(ground_offset(CITY, 5), "wind_generators", "LE-WIND-2026-000001"),
+        a_feature_load(ground_offset(CITY, 1500), "wind_generators", "other"),
+    ]
+    layers = [a_layer("wind_generators", "register")]
+    loads.write(connection, a_city_load([a_parcel_load(outline, "1")], layers=layers, features=generators))
+    site = degrees(outline.centroid.x, outline.centroid.y)
+
+    counted = facts_of(connection, geometry, CITY, "1", site, [GENERATORS])
+    left_out = facts_of(connection, geometry, CITY, "1", site, [GENERATORS], ["LE-WIND-2026-000001"])
+
+    assert float(values(counted)[GENERATORS]) == pytest.approx(5, abs=0.01)
+    assert float(values(left_out)[GENERATORS]) == pytest.approx(1500, abs=0.01)
+
+
+@pytest.mark.parametrize(("away_ft", "is_1000"), [(999.99, False), (1000.0, True), (1000.01, True)])
+def test_a_thousand_feet_between_generators_to_the_hundredth(
+    connection: Connection, geometry: Geometry, away_ft: float, is_1000: bool
+) -> None:
+    middle = ground_offset(CITY, 0)
+    layers = [a_layer("wind_generators", "register")]
+    features = [a_feature_load(ground_offset(CITY, away_ft), "wind_generators", "other")]
+    loads.write(
+        connection, a_city_load([a_parcel_load(square(middle, 9), "1")], layers=layers, features=features)
+    )
+
+    found = facts_of(connection, geometry, CITY, "1", degrees(middle.x, middle.y), [GENERATORS])
+
+    assert isinstance(found.known[GENERATORS], KnownFact)
+    assert (Decimal(str(values(found)[GENERATORS])) >= 1000) is is_1000
+
+
+def test_a_site_off_the_parcel_or_off_the_map_is_refused(
+    sample: Connection, sample_geometry: Geometry, sites: dict[str, NamedSite]
+) -> None:
+    site, elsewhere = sites["fine_site"], sites["under_40_acres"]
+
+    with pytest.raises(SiteOffParcel):
+        facts_of(sample, sample_geometry, CITY, site.pin, (elsewhere.lon, elsewhere.lat), [ZONING])
+    with pytest.raises(BadPlace) as refusal:
+        facts_of(sample, sample_geometry, CITY, site.pin, (site.lat, site.lon), [ZONING])
+
+    assert refusal.value.part == "site/lon"
+
+
+def test_an_unknown_fact_is_missing_and_hides_no_other(
+    sample: Connection, sample_geometry: Geometry, sites: dict[str, NamedSite]
+) -> None:
+    found = facts_of(sample, sample_geometry, CITY, sites["fine_site"].pin, None, ["gis.owner", ACRES, ACRES])
+
+    assert values(found) == {ACRES: Decimal("80")}
+    assert found.untold["gis.owner"].reason == "gis has no such fact"
