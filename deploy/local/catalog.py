@@ -1,0 +1,56 @@
+"""What there is to start: the services and the gateway, their ports and migrations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+VAR = ROOT / "var"
+CODES = ROOT / "codes"
+GATEWAY = "gateway"
+SAMPLED = "gis"
+"""The service that has a sample to load: `python -m gis.load_sample`."""
+
+
+@dataclass(frozen=True)
+class Service:
+    """One process: the factory uvicorn calls, and the port it has unless told otherwise."""
+
+    name: str
+    factory: str
+    port: int
+    has_database: bool = True
+
+    @property
+    def migrations(self) -> Path:
+        """The folder of its migrations."""
+        return ROOT / "services" / self.name / "migrations"
+
+    @property
+    def database_variable(self) -> str:
+        """The variable that names its database."""
+        return f"DATABASE_URL_{self.name.upper().replace('-', '_')}"
+
+    @property
+    def port_variable(self) -> str:
+        """The variable that moves it to another port."""
+        return f"CITYCODE_PORT_{self.name.upper().replace('-', '_')}"
+
+
+SERVICES = {
+    service.name: service
+    for service in (
+        Service("gis", "gis.app:build", 8102),
+        Service("permits", "permits.app:build", 8101),
+    )
+}
+EVERYTHING = {**SERVICES, GATEWAY: Service(GATEWAY, "gateway.app:build", 8000, has_database=False)}
+"""In the order of starting: who is asked before who asks."""
+
+SUBSCRIPTIONS = {
+    "permit.": ("gis",),
+    "ownership.": ("permits",),
+    "parcel.": ("permits",),
+}
+"""Which services hear of which events, by the beginning of the event's type."""

@@ -1,0 +1,109 @@
+"""One database per service: given by the environment, on a server given for tests, or embedded."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from servicekit.migrations import migrate
+
+from deploy.local.catalog import ROOT, SAMPLED, SERVICES
+from deploy.local.postgres import EmbeddedPostgres, drop_database, ensure_database
+from deploy.local.processes import Child
+from deploy.local.refusals import StartFailed
+
+TEST_SERVER_VARIABLE = "CITYCODE_TEST_DATABASE_URL"
+MAINTENANCE = "postgres"
+
+
+def named_databases() -> dict[str, str]:
+    """Give the URLs that `DATABASE_URL_<SERVICE>` names."""
+    urls = {name: os.environ.get(service.database_variable, "") for name, service in SERVICES.items()}
+    return {name: url for name, url in urls.items() if url}
+
+
+@contextmanager
+def kept_databases(folder: Path, log: Path) -> Iterator[tuple[dict[str, str], list[Child]]]:
+    """Give the URL of each service's database: `DATABASE_URL_<SERVICE>`, else one kept under `folder`.
+
+    The second of the pair is the embedded server, when one is needed.
+    """
+    named = named_databases()
+    if named.keys() == SERVICES.keys():
+        yield named, []
+        return
+    server = EmbeddedPostgres(folder, log)
+    server.start()
+    try:
+        for name in SERVICES.keys() - named.keys():
+            ensure_database(server.url(MAINTENANCE), name)
+        urls = {name: named.get(name) or server.url(name) for name in SERVICES}
+        yield urls, [server.child] if server.child else []
+    finally:
+        server.stop()
+
+
+@contextmanager
+def throwaway_databases(names: Collection[str], log: Path) -> Iterator[tuple[dict[str, str], list[Child]]]:
+    """Give databases that vanish after: on the server `CITYCODE_TEST_DATABASE_URL` names, else embedded."""
+    given = os.environ.get(TEST_SERVER_VARIABLE)
+    if given:
+        with _borrowed(given.replace("postgresql+psycopg://", "postgresql://", 1), names) as urls:
+            yield urls, []
+        return
+    with tempfile.TemporaryDirectory(prefix="citycode-postgres-", ignore_cleanup_errors=True) as folder:
+        server = EmbeddedPostgres(Path(folder) / "server", log, durable=False)
+        server.start()
+        try:
+            for name in names:
+                ensure_database(server.url(MAINTENANCE), name)
+            yield {name: server.url(name) for name in names}, [server.child] if server.child else []
+        finally:
+            server.stop()
+
+
+@contextmanager
+def _borrowed(server_url: str, names: Collection[str]) -> Iterator[dict[str, str]]:
+    mark = secrets.token_hex(4)
+    databases = {name: f"citycode_{name.replace('-', '_')}_{mark}" for name in names}
+    try:
+        for database in databases.values():
+            ensure_database(server_url, database)
+        path = urlsplit(server_url).path
+        yield {name: server_url.replace(path, f"/{database}", 1) for name, database in databases.items()}
+    finally:
+        for database in databases.values():
+            drop_database(server_url, database)
+
+
+def migrate_all(urls: Mapping[str, str]) -> None:
+    """Bring every database to the newest schema. Raises StartFailed naming the service."""
+    for name, url in urls.items():
+        try:
+            migrate(url, SERVICES[name].migrations)
+        except Exception as error:
+            raise StartFailed(
+                f"The database of {name} could not be brought to the newest schema: {error}\n"
+                f"Look at {SERVICES[name].database_variable}, or reset the embedded data: make clean"
+            ) from error
+
+
+def load_sample_county(environment: Mapping[str, str]) -> None:
+    """Load the sample county where it is not loaded yet. Raises StartFailed."""
+    done = subprocess.run(
+        [sys.executable, "-m", f"{SAMPLED}.load_sample"],
+        cwd=ROOT,
+        env=dict(environment),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise StartFailed(f"The sample county could not be loaded:\n{done.stderr.strip()[-2000:]}")
