@@ -67,7 +67,7 @@ class IssuerKeys:
         self._tried_at = now
         try:
             keys = _parsed(_read(self._url))
-        except (OSError, ValueError, KeyError, TypeError, JoseError) as error:
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, JoseError) as error:
             if self._read_at is None:
                 self._tried_at = None if self._url.startswith("file:") else now
                 raise KeysUnavailable from error
@@ -91,9 +91,12 @@ def _read(url: str) -> bytes:
 
 
 def _parsed(content: bytes) -> dict[str, ECKey]:
+    published = orjson.loads(content)["keys"]
+    if not isinstance(published, list):
+        raise ValueError("the key set has no list of keys")
     usable = [
         key
-        for key in orjson.loads(content)["keys"]
+        for key in published
         if key.get("kty") == "EC" and key.get("crv") == "P-256" and key.get("use", "sig") == "sig"
     ]
     keys = KeySet.import_key_set({"keys": usable}) if usable else KeySet([])

