@@ -34,14 +34,14 @@ _HINTS: tuple[tuple[re.Pattern[str], str, str], ...] = (
         "Write the bare amount; the unit is declared with the value.",
     ),
     (re.compile(r"%"), "'%' is not used here", "Write to_unit(15, 'percent') or 0.15."),
-    (re.compile(r";"), "one expression only", "Join conditions with and, or state them in two elements."),
+    (re.compile(r";"), "there is one expression only", "Join conditions with and, or state two elements."),
     (re.compile(r"\?"), "'?' is not used here", "Write value_if_true if condition else value_if_false."),
-    (re.compile(r"(?<![=<>!:])=(?!=)"), "a single '=' does not compare", "Write ==."),
     (re.compile(r"=>|=<"), "the signs are turned around", "Write >= or <=."),
+    (re.compile(r"(?<![=<>!:])=(?!=)"), "a single '=' does not compare", "Write ==."),
     (re.compile(r"<>"), "'<>' is not used here", "Write !=."),
 )
 _NUMBER = re.compile(r"(?<![A-Za-z_0-9.])(\d[\w.]*|\.\d[\w.]*)")
-_WRITTEN = re.compile(r"\d+(\.\d+)?")
+_WRITTEN = re.compile(r"(0|[1-9]\d*)(\.\d+)?")
 
 
 def without_strings(text: str) -> str:

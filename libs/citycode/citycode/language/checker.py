@@ -16,7 +16,7 @@ from .syntax import Source
 from .types import Type
 
 _PARTS_WITH_DEFINITIONS = 4 * bounds.NODE_COUNT
-_DEFINITIONS_DEEP = 20
+_NESTING_WITH_DEFINITIONS = 100
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class Budget:
     """How much may still be compiled, shared with the definitions an expression names."""
 
     parts: int = _PARTS_WITH_DEFINITIONS
-    depth: int = _DEFINITIONS_DEEP
+    depth: int = _NESTING_WITH_DEFINITIONS
 
 
 @dataclass(slots=True)
@@ -54,10 +54,14 @@ class Checker:
             self.refuse(
                 tree, "the expression is too large with its definitions", "State fewer measures in one."
             )
+        if self.budget.depth <= 0:
+            self.refuse(tree, "the expression is nested too deeply with its definitions", "Use fewer steps.")
         form = FORMS.get(type(tree))
         if form is None:
             self.refuse(tree, "this form stands in the wrong place", "Use it inside a function or after in.")
+        self.budget.depth -= 1
         node = form(self, tree)
+        self.budget.depth += 1
         if not node.text:
             node.text = self.source.segment(tree)
             node.column = self.source.column(tree)

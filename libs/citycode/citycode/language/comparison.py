@@ -135,16 +135,16 @@ def _membership(checker: Checker, tree: ast.Compare, positive: bool) -> Node:
         checker.refuse(
             target, f"after in stands {type_words(listed.type)}", "Write in {'A', 'B'}, or name a list."
         )
-    _require_item(checker, tree, left, listed.type.item)
+    _require_item(checker, tree, left, listed.type.item, listed.text)
     symbol = "in" if positive else "not in"
     return strict(
         "membership", Boolean(), (left, listed), lambda one, many: (one in many) is positive, symbol
     )
 
 
-def _require_item(checker: Checker, tree: ast.Compare, left: Node, item: Type) -> None:
-    example = Node("set", item)
-    example.text = "an item of the list"
+def _require_item(checker: Checker, tree: ast.Compare, left: Node, item: Type, listed: str) -> None:
+    example = Node("item", item)
+    example.text = f"an item of {listed}"
     _require_comparable(checker, [tree.left, tree.comparators[0]], [left, example], "==")
 
 

@@ -83,7 +83,7 @@ def extreme(checker: Checker, tree: ast.Call) -> Node:
         checker.refuse(
             tree.args[0],
             f"{name} picks from {wanted}, not {type_words(walked.element.type)}",
-            EXAMPLES[name],
+            f"Write {EXAMPLES[name]}.",
         )
     apply = _first_of(pick, walked.element.type, checker, tree)
 

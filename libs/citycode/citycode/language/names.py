@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from .checker import Checker, Local, form, nearest
+from .errors import ExpressionError
 from .naming import adopt, type_words
 from .node import Frame, Node, constant
 from .trace import Trace
@@ -26,8 +27,8 @@ def written(checker: Checker, tree: ast.expr) -> Node:
     if isinstance(value, int | float):
         return constant(BARE, checker.source.number(tree))
     if isinstance(value, str):
-        if checker.source.segment(tree)[:3] in ("'''", '"""') or tree.kind:
-            checker.refuse(tree, "wording stands between single quotation marks only", "Write 'wording'.")
+        if checker.source.segment(tree)[1:-1] != value:
+            checker.refuse(tree, "wording stands between one pair of quotation marks", "Write 'wording'.")
         return constant(Enum((value,)), value)
     if value is None:
         checker.refuse(tree, "there is no None", "Ask whether a fact is known: x is not known.")
@@ -133,13 +134,11 @@ def _definition(checker: Checker, tree: ast.expr, name: str) -> Node:
     unit.
     """
     definition = checker.scope.definitions[name]
-    budget = checker.budget
-    if budget.depth <= 0:
-        checker.refuse(tree, "definitions rest on each other too deeply", "State the measure in fewer steps.")
-    budget.depth -= 1
-    inner = Checker(definition.source, definition.scope, budget, slots=checker.slots)
-    part = inner.check(definition.source.tree)
-    budget.depth += 1
+    inner = Checker(definition.source, definition.scope, checker.budget, slots=checker.slots)
+    try:
+        part = inner.check(definition.source.tree)
+    except ExpressionError as problem:
+        return checker.refuse(tree, problem.message, problem.mend)
     adopt(part, definition.type)
     checker.slots = inner.slots
     node = Node("definition", definition.type, (part,), name)

@@ -17,8 +17,12 @@ def type_words(type_: Type) -> str:
             return "a number without a stated unit"
         case Number(unit=unit):
             return f"a number of {unit.words()}" if not unit.plain else "a plain number"
+        case Enum(values=(value,)):
+            return f"the wording {value!r}"
         case Duration(kind=kind):
             return "a length of time" if kind in ("calendar", "mixed") else f"a length of time in {kind}"
+        case ListOf(item=Number(unit=unit)) if not unit.plain:
+            return f"a list of numbers of {unit.words()}"
         case ListOf(item=item):
             return f"a list of {_PLURALS[type(item)]}"
         case _:

@@ -10,9 +10,9 @@ from typing import Any
 
 from . import bounds
 
-_DECIMAL = re.compile(r"-?\d+(\.\d+)?")
-_FRACTION = re.compile(r"(-?\d+)/(\d+)")
-_FLOAT = re.compile(r"(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?")
+_DECIMAL = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
+_FRACTION = re.compile(r"(-?\d+)/(\d+)", re.ASCII)
+_FLOAT = re.compile(r"(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?", re.ASCII)
 SHOWN = 40
 """So many characters of a stated value are repeated in a message."""
 
@@ -56,7 +56,7 @@ def _decimal(text: str, raw: Any) -> Fraction:
     parts = _FLOAT.fullmatch(text)
     if parts is None:
         raise ValueError(f"a finite number is needed, not {shown(raw)}")
-    exponent = int(parts[3] or 0) if len(parts[3] or "") <= 4 else 10_000
+    exponent = int((parts[3] or "0")[:5])  # a longer one is out of bounds either way
     decimals = (parts[2] or "").rstrip("0")
     if len(decimals) - exponent > bounds.FACT_DECIMAL_PLACES and any(map(str.isdigit, text.strip("-0."))):
         raise ValueError(f"the number has more than {bounds.FACT_DECIMAL_PLACES} decimal places")

@@ -95,11 +95,14 @@ def parse(text: str) -> Source:
 
 
 def _unreadable(problem: SyntaxError, lead: int, length: int) -> ExpressionError:
-    column = min(max(1, lead + (problem.offset or 1)), max(1, length))
+    if not problem.offset:
+        return ExpressionError(
+            "the expression breaks off", "Add what is missing after the last sign.", length
+        )
     return ExpressionError(
         "the expression cannot be read from here on",
-        "Check for a missing operator, bracket, comma or quotation mark.",
-        column,
+        "Check for a missing operator, comma or quotation mark.",
+        min(lead + problem.offset, length),
     )
 
 

@@ -35,7 +35,9 @@ def number(unit: str) -> Number:
 
 
 WALL = Record({"length": number("ft"), "sign_area": number("sqft"), "lit": Boolean()})
-LINE = Record({"side": Enum(("front", "side", "rear")), "distance": number("ft"), "marks": ListOf(number("ft"))})
+LINE = Record(
+    {"side": Enum(("front", "side", "rear")), "distance": number("ft"), "marks": ListOf(number("ft"))}
+)
 
 NAMES = {
     "lot_area": number("sqft"),

@@ -116,13 +116,17 @@ def test_functions_of_numbers(text: str, facts: dict[str, Any], expected: Any) -
         ("count(walls)", {"walls": ()}, 0, "count"),
     ],
 )
-def test_units_follow_the_arithmetic(text: str, facts: dict[str, Any] | None, expected: Any, unit: str) -> None:
+def test_units_follow_the_arithmetic(
+    text: str, facts: dict[str, Any] | None, expected: Any, unit: str
+) -> None:
     assert compiled(text).type.unit == unit_named(unit)  # type: ignore[union-attr]
     if facts is not None:
         assert answer(text, facts) == expected
 
 
-@pytest.mark.parametrize("text", ["40", "40 + 1", "max(1, 2)", "v.area", "1 / 3", "v.factor * sqrt(frontage)"])
+@pytest.mark.parametrize(
+    "text", ["40", "40 + 1", "max(1, 2)", "v.area", "1 / 3", "v.factor * sqrt(frontage)"]
+)
 def test_a_bare_number_takes_the_unit_that_is_expected(text: str) -> None:
     acres = Number(unit_named("acre"))
 
@@ -142,7 +146,9 @@ def test_a_bare_number_takes_the_unit_that_is_expected(text: str) -> None:
         ("max(setbacks)", {"setbacks": ()}, "holds nothing"),
     ],
 )
-def test_arithmetic_without_an_answer_is_a_clean_error(text: str, facts: dict[str, Any], message: str) -> None:
+def test_arithmetic_without_an_answer_is_a_clean_error(
+    text: str, facts: dict[str, Any], message: str
+) -> None:
     expression = compiled(text)
 
     with pytest.raises(EvaluationError, match=message):
@@ -162,7 +168,9 @@ def test_numbers_past_any_law_overflow_cleanly() -> None:
 
 
 def test_a_sum_of_wild_fractions_overflows_cleanly() -> None:
-    primes = [number for number in range(99_000, 100_000) if all(number % divisor for divisor in range(2, 317))]
+    primes = [
+        number for number in range(99_000, 100_000) if all(number % divisor for divisor in range(2, 317))
+    ]
     setbacks = tuple(Fraction(1, prime) for prime in primes * 3)
 
     assert answer("sum(setbacks) > 0", setbacks=setbacks[:20]) is True

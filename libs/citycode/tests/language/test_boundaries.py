@@ -36,7 +36,9 @@ def test_every_way_to_write_fifteen_percent_agrees_at_the_boundary(text: str) ->
         exact = Fraction(lot_area * 15, 100)
 
         assert rule.evaluate({"lot_area": lot_area, "impervious_area": exact}) == Known(True)
-        assert rule.evaluate({"lot_area": lot_area, "impervious_area": exact + Fraction(1, 10**6)}) == Known(False)
+        assert rule.evaluate({"lot_area": lot_area, "impervious_area": exact + Fraction(1, 10**6)}) == Known(
+            False
+        )
 
 
 @pytest.mark.parametrize(
@@ -97,7 +99,8 @@ def test_wall_sign_by_the_square_root_rule(length: int, area: Fraction, expected
 
 
 @pytest.mark.parametrize(
-    ("share", "expected"), [(Fraction("0.3333333333"), False), (Fraction(1, 3), False), (Fraction("0.3333333334"), True)]
+    ("share", "expected"),
+    [(Fraction("0.3333333333"), False), (Fraction(1, 3), False), (Fraction("0.3333333334"), True)],
 )
 def test_more_than_a_third(share: Fraction, expected: bool) -> None:
     assert answer("a > 1/3", a=share) is expected

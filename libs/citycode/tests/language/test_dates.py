@@ -107,11 +107,15 @@ def test_questions_about_a_date(text: str, expected: bool) -> None:
     ],
 )
 def test_the_earlier_of_48_and_72_hours(notified: str, failed: str, expected: str) -> None:
-    rule = "notice_deadline if notice_deadline is known else min(notified_at + hours(48), failed_at + hours(72))"
+    rule = (
+        "notice_deadline if notice_deadline is known else min(notified_at + hours(48), failed_at + hours(72))"
+    )
     facts = {"notified_at": moment(notified), "failed_at": moment(failed)}
 
     assert answer(rule, facts) == moment(expected)
-    assert answer(rule, {**facts, "notice_deadline": moment("2026-11-09T12:00")}) == moment("2026-11-09T12:00")
+    assert answer(rule, {**facts, "notice_deadline": moment("2026-11-09T12:00")}) == moment(
+        "2026-11-09T12:00"
+    )
 
 
 @pytest.mark.parametrize(
@@ -138,7 +142,9 @@ def test_points_in_time_compare_across_offsets_and_the_repeated_hour() -> None:
 
     assert answer("notified_at < failed_at", facts) is True
     assert answer("hours_between(notified_at, failed_at) == 1", facts) is True
-    assert answer("notified_at == failed_at", {"notified_at": first, "failed_at": first.astimezone(datetime.UTC)})
+    assert answer(
+        "notified_at == failed_at", {"notified_at": first, "failed_at": first.astimezone(datetime.UTC)}
+    )
     assert answer("max(notified_at, failed_at) == failed_at", facts) is True
 
 
@@ -189,7 +195,9 @@ def test_on_time_reads_its_clock(stated: bool, expected: bool) -> None:
         ("notified_at + years(a)", {"a": 9_000}, "outside the years"),
     ],
 )
-def test_time_past_the_calendar_is_a_clean_error(text: str, facts: dict[str, Any], message: str | None) -> None:
+def test_time_past_the_calendar_is_a_clean_error(
+    text: str, facts: dict[str, Any], message: str | None
+) -> None:
     stated = {"notice_date": day("2026-11-20"), "notified_at": moment("2026-11-20T08:00"), **facts}
 
     if message is None:
@@ -201,7 +209,9 @@ def test_time_past_the_calendar_is_a_clean_error(text: str, facts: dict[str, Any
 
 @given(dates, st.integers(-40_000, 40_000))
 def test_days_agree_with_the_calendar(start: datetime.date, count: int) -> None:
-    rule = compile_expression("number_of(days_between(notice_date, notice_date + days(a)), 'day') == a", SCOPE)
+    rule = compile_expression(
+        "number_of(days_between(notice_date, notice_date + days(a)), 'day') == a", SCOPE
+    )
 
     assert rule.evaluate({"notice_date": start, "a": count}) == Known(True)
 

@@ -38,7 +38,10 @@ def test_a_fact_that_cannot_matter_is_not_asked_for() -> None:
 def test_a_field_of_a_list_item_is_named_by_its_place() -> None:
     walls = ({"length": 100, "sign_area": 10}, {"length": 100}, {})
 
-    assert answer("sum(x.sign_area for x in walls) > 1", walls=walls) == {"walls/1/sign_area", "walls/2/sign_area"}
+    assert answer("sum(x.sign_area for x in walls) > 1", walls=walls) == {
+        "walls/1/sign_area",
+        "walls/2/sign_area",
+    }
     assert answer("all(x.sign_area <= x.length * x.length for x in walls)", walls=walls) == {
         "walls/1/sign_area",
         "walls/2/sign_area",
@@ -49,7 +52,9 @@ def test_a_field_of_a_list_item_is_named_by_its_place() -> None:
 def test_a_field_inside_nested_lists_is_named_by_its_place() -> None:
     lines = ({"marks": (1, 2)}, {})
 
-    assert answer("any(any(m > 5 for m in x.marks) for x in lot_lines)", lot_lines=lines) == {"lot_lines/1/marks"}
+    assert answer("any(any(m > 5 for m in x.marks) for x in lot_lines)", lot_lines=lines) == {
+        "lot_lines/1/marks"
+    }
 
 
 def test_the_item_of_an_each_knows_its_place() -> None:

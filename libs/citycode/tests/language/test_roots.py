@@ -73,7 +73,10 @@ def test_sums_of_roots_agree_with_long_decimals(terms: list[tuple[Fraction, int]
     exact = sum((factor * square_root(radicand) for factor, radicand in terms), start=Fraction(0))
 
     near = sum(
-        (Decimal(factor.numerator) / factor.denominator * Decimal(radicand).sqrt() for factor, radicand in terms),
+        (
+            Decimal(factor.numerator) / factor.denominator * Decimal(radicand).sqrt()
+            for factor, radicand in terms
+        ),
         start=Decimal(0),
     )
 
@@ -115,7 +118,9 @@ def test_equal_roots_have_equal_hashes(one: int, two: int) -> None:
 
 
 def test_many_different_roots_are_refused() -> None:
-    primes = [number for number in range(2, 4_000) if all(number % below for below in range(2, isqrt(number) + 1))]
+    primes = [
+        number for number in range(2, 4_000) if all(number % below for below in range(2, isqrt(number) + 1))
+    ]
 
     with pytest.raises(EvaluationError, match="too many different square roots"):
         sum((square_root(prime) for prime in primes), start=Fraction(0))
