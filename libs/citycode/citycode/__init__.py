@@ -5,7 +5,7 @@ from citycode.facts import FactErrors, FactProblem, Facts, FactSpec, parse_facts
 from citycode.law import Law, UnknownCity, UnknownEvent, load_law
 from citycode.packs.errors import PackError, PackErrors
 from citycode.program import Program, UnknownElement
-from citycode.receipts import Receipt, ReplayError, receipt
+from citycode.receipts import Receipt, ReplayError, receipt, replay
 from citycode.results.checks import CheckResult, Track
 from citycode.results.clocks import Clock, ClocksResult, Lapse
 from citycode.results.decisions import DecisionCheck, DecisionRule, Recommendation, Votes, VotesError
@@ -65,4 +65,5 @@ __all__ = [
     "load_law",
     "parse_facts",
     "receipt",
+    "replay",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from zoneinfo import ZoneInfo
 
-from citycode.calendar import LegalCalendar
+from citycode.calendar import LegalCalendar, OfficeHours
 from citycode.facts import Facts, FactSpec
 from citycode.program import Program
 from citycode.results.findings import Json
@@ -15,11 +15,11 @@ from citycode.results.requirements import ProgramRequirement
 from citycode.rules import Rule
 
 
-class UnknownProgram(KeyError):
+class UnknownProgram(KeyError):  # noqa: N818
     """The city has no such program, or not on that day."""
 
 
-class UnknownRule(KeyError):
+class UnknownRule(KeyError):  # noqa: N818
     """No loaded element of the city has this id."""
 
 
@@ -53,7 +53,10 @@ class LawDateRule:
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """Immutable and thread-safe. `prefix` starts record numbers; `pack_hash` is over every file it rests on."""
+    """Immutable and thread-safe.
+
+    `prefix` starts record numbers; `pack_hash` is over every file it rests on.
+    """
 
     slug: str
     name: str
@@ -66,40 +69,91 @@ class City:
     zoning_districts: Mapping[str, str]
     law_dates: Mapping[str, LawDateRule]
     facts: Mapping[str, FactSpec]
+    all_programs: Mapping[str, Program]
     rules: Mapping[str, Rule]
     pack_hash: str
     code_version: str
 
+    @property
+    def office_hours(self) -> OfficeHours:
+        return self.calendar.office_hours
+
     def programs(self, on: date | None = None) -> tuple[Program, ...]:
         """All programs, or those with law in force on a day."""
-        raise NotImplementedError
+        return tuple(each for each in self.all_programs.values() if on is None or each.edition(on).cited)
 
     def program(self, program_id: str) -> Program:
         """Raises UnknownProgram."""
-        raise NotImplementedError
+        try:
+            return self.all_programs[program_id]
+        except KeyError:
+            raise UnknownProgram(program_id) from None
 
     def rule(self, rule_id: str) -> Rule:
         """By the id of the inventory or of an element (with dotted suffix). Raises UnknownRule."""
-        raise NotImplementedError
+        rule = self.rules.get(rule_id.partition(".")[0])
+        if rule is None or ("." in rule_id and all(each.id != rule_id for each in rule.elements)):
+            raise UnknownRule(rule_id)
+        return rule
 
     def search_rules(self, text: str) -> tuple[Rule, ...]:
-        """Rules in whose id, section, title or wording every word of `text` stands."""
-        raise NotImplementedError
+        """Rules in whose id, section, program or wording every word of `text` stands."""
+        words = text.lower().split()
+        return tuple(
+            rule
+            for rule in self.rules.values()
+            if all(word in f"{rule.id} {rule.program} {rule.section} {rule.text}".lower() for word in words)
+        )
 
     def office(self, office_id: str, on: date) -> Office | None:
-        raise NotImplementedError
+        """The office as it is on a day, None if there is none."""
+        return next((each for each in self.offices if each.id == office_id and each.exists_on(on)), None)
 
     def permissions_of(self, offices: Iterable[str], on: date) -> frozenset[str]:
         """What the holders of these offices may do on that day; unknown offices carry nothing."""
-        raise NotImplementedError
+        held = set(offices)
+        found: set[str] = set()
+        for each in self.offices:
+            if each.id in held and each.exists_on(on):
+                found |= each.permissions
+        return frozenset(found)
 
     def law_date_rule(self, question: str) -> LawDateRule:
-        """Which event fixes the law date of `question` (`application`, `revocation` …), else the default's."""
-        raise NotImplementedError
+        """Which event fixes the law date of `question` (`application` …), else the default's."""
+        return self.law_dates.get(question) or self.law_dates["default"]
 
     def requirements(self, facts: Facts, on: date) -> tuple[ProgramRequirement, ...]:
-        """Every program of the city: required, exempt, not needed, or not to be told yet."""
-        raise NotImplementedError
+        """Every program of the city: required, exempt, not needed, or not to be told yet.
+
+        `facts` are read with `parse_facts(city.facts, …)`.
+        """
+        return tuple(each.requirement(facts, on) for each in self.programs(on))
 
     def to_json(self) -> dict[str, Json]:
-        raise NotImplementedError
+        """What the public may know of the city."""
+        return {
+            "city": self.slug,
+            "name": self.name,
+            "county": self.county,
+            "county_fips": self.county_fips,
+            "timezone": self.timezone.key,
+            "zoning_districts": dict(self.zoning_districts),
+            "offices": [
+                {
+                    "id": each.id,
+                    "title": each.title,
+                    "members": each.members,
+                    "from": each.since.isoformat() if each.since else None,
+                    "until": each.until.isoformat() if each.until else None,
+                    "example": each.example,
+                }
+                for each in self.offices
+            ],
+            "law_dates": {
+                question: {"event": rule.event, "note": rule.note}
+                for question, rule in self.law_dates.items()
+            },
+            "programs": [each.id for each in self.all_programs.values()],
+            "code_version": self.code_version,
+            "pack_hash": self.pack_hash,
+        }

@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import cast
 
-from citycode.language import Binding, Type
+from citycode.language import (
+    Binding,
+    FactError,
+    Item,
+    ListOf,
+    Number,
+    Type,
+    TypeSpecError,
+    Value,
+    conversion,
+    unit_named,
+    value_from_json,
+    value_to_json,
+)
 from citycode.results.findings import Json
 
 
@@ -14,7 +30,8 @@ class FactSpec:
     """One fact of the vocabulary: how it is asked, in which unit, and where it is usually taken from.
 
     `source` is the `from:` of the pack (`gis.lot_area_acres`); `values` are (code, wording) of an enum.
-    `json_schema` describes its JSON form.
+    `fields` describe the records of a list. `json_schema` describes its JSON form; `default` is what holds
+    unless stated.
     """
 
     name: str
@@ -25,6 +42,9 @@ class FactSpec:
     source: str | None
     values: tuple[tuple[str, str], ...]
     json_schema: Mapping[str, Json]
+    fields: Mapping[str, FactSpec]
+    item_label: str | None = None
+    default: Value | None = None
 
     def to_json(self) -> dict[str, Json]:
         return {
@@ -34,6 +54,7 @@ class FactSpec:
             "question": self.question,
             "source": self.source,
             "values": [{"value": value, "label": label} for value, label in self.values],
+            "fields": [each.to_json() for each in self.fields.values()],
             "schema": dict(self.json_schema),
         }
 
@@ -46,7 +67,7 @@ class FactProblem:
     message: str
 
 
-class FactErrors(ValueError):
+class FactErrors(ValueError):  # noqa: N818
     """Stated facts are unknown or of the wrong type, unit or value; `problems` lists all of them."""
 
     def __init__(self, problems: tuple[FactProblem, ...]) -> None:
@@ -56,7 +77,10 @@ class FactErrors(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Facts(Mapping[str, Binding]):
-    """Immutable facts of one question. `stated` is their exact JSON form; `sources` says where each came from."""
+    """Immutable facts of one question.
+
+    `stated` is their exact JSON form; `sources` says where each came from, as far as it was told.
+    """
 
     bindings: Mapping[str, Binding]
     stated: Mapping[str, Json]
@@ -72,11 +96,90 @@ class Facts(Mapping[str, Binding]):
         return len(self.bindings)
 
 
+NO_FACTS = Facts({}, {}, {})
+
+
 def parse_facts(
     specs: Mapping[str, FactSpec], raw: Mapping[str, object], sources: Mapping[str, str] | None = None
 ) -> Facts:
     """Read stated facts exactly. Raises FactErrors with a JSON pointer for every one that cannot be read.
 
-    `specs` are `program.facts` or `city.facts`; a fact stated as null counts as not stated.
+    `specs` are `program.facts` or `city.facts`; a fact stated as null counts as not stated. A number may be
+    given with its unit, {"value": 1, "unit": "acre"}, and is converted exactly.
     """
-    raise NotImplementedError
+    bindings: dict[str, Binding] = {
+        name: spec.default for name, spec in specs.items() if spec.default is not None
+    }
+    stated: dict[str, Json] = {}
+    problems: list[FactProblem] = []
+    for name, value in raw.items():
+        if name not in specs:
+            problems.append(FactProblem(_pointer(name), _unknown(name, specs)))
+        elif value is not None:
+            try:
+                read = _read(value, specs[name])
+            except FactError as wrong:
+                problems.extend(FactProblem(f"{_pointer(name)}{at}", why) for at, why in wrong.problems)
+                continue
+            bindings[name] = read
+            stated[name] = cast(Json, value_to_json(read, specs[name].type))
+    if problems:
+        raise FactErrors(tuple(problems))
+    return Facts(bindings, stated, dict(sources or {}))
+
+
+def _read(raw: object, spec: FactSpec) -> Value:
+    factor: int | Fraction = 1
+    if isinstance(raw, Mapping) and isinstance(spec.type, Number):
+        raw, factor = _with_unit(raw, spec.type)
+    value = value_from_json(raw, spec.type)
+    if factor != 1:
+        value = cast(Fraction, value) * factor
+    if isinstance(spec.type, ListOf) and spec.fields:
+        items = cast("tuple[Mapping[str, Binding], ...]", value)
+        return tuple(Item(dict(each), f"{spec.name}/{place}") for place, each in enumerate(items))
+    return value
+
+
+def _with_unit(raw: Mapping[object, object], wanted: Number) -> tuple[object, Fraction]:
+    if set(raw) != {"value", "unit"}:
+        raise FactError("", 'a number is needed, or {"value": …, "unit": …}')
+    try:
+        return raw["value"], conversion(unit_named(str(raw["unit"])), wanted.unit)
+    except TypeSpecError as wrong:
+        raise FactError(
+            "/unit", f"{wrong.message}; {wanted.unit.words() or 'a plain number'} is asked"
+        ) from None
+
+
+def _pointer(name: str) -> str:
+    return "/" + name.replace("~", "~0").replace("/", "~1")
+
+
+def _unknown(name: str, specs: Mapping[str, FactSpec]) -> str:
+    near = difflib.get_close_matches(name, specs, n=2)
+    return f"this fact is not asked; did you mean {' or '.join(near)}?" if near else "this fact is not asked"
+
+
+def labels_of(specs: Mapping[str, FactSpec]) -> dict[str, str]:
+    """How people call facts, items of lists, their fields, and the values of enums."""
+    labels: dict[str, str] = {}
+    for spec in specs.values():
+        labels[spec.name] = spec.label
+        labels.update((f"{spec.name}={value}", wording) for value, wording in spec.values)
+        if spec.item_label:
+            labels[f"{spec.name}[]"] = spec.item_label
+        for field in spec.fields.values():
+            labels[f"{spec.name}[].{field.name}"] = field.label
+            labels.update((f"{spec.name}[].{field.name}={value}", word) for value, word in field.values)
+    return labels
+
+
+def fact_named(specs: Mapping[str, FactSpec], name: str) -> FactSpec | None:
+    """The spec of a missing fact: `guy_wires/0/setback_ft` leads to the field `setback_ft`."""
+    head, *steps = name.split("/")
+    spec = specs.get(head)
+    for step in steps:
+        if spec is not None and not step.isdigit():
+            spec = spec.fields.get(step)
+    return spec

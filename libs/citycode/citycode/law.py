@@ -7,24 +7,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citycode.city import City
+from citycode.packs.folder import read_folder
+from citycode.program import UnknownEvent
+from citycode.version import ENGINE_VERSION
 
 
-class UnknownCity(KeyError):
+class UnknownCity(KeyError):  # noqa: N818
     """No city of that slug is loaded."""
-
-
-class UnknownEvent(ValueError):
-    """No event of that name is in the vocabulary; `known` lists all."""
-
-    def __init__(self, event: str, known: tuple[str, ...]) -> None:
-        super().__init__(f"{event!r} is no known event; known are {', '.join(known)}")
-        self.event = event
-        self.known = known
 
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """Immutable and thread-safe. `permissions` is the vocabulary of codes/permissions.yaml: name to meaning."""
+    """Immutable and thread-safe.
+
+    `permissions` is the vocabulary of codes/permissions.yaml, `events` that of codes/vocabulary.yaml: name
+    to meaning.
+    """
 
     cities: Mapping[str, City]
     permissions: Mapping[str, str]
@@ -41,4 +39,8 @@ class Law:
 
 def load_law(codes: Path) -> Law:
     """Load, validate and compile every pack below `codes`. Raises PackErrors listing all that is wrong."""
-    raise NotImplementedError
+    loaded = read_folder(codes)
+    return Law(loaded.cities, loaded.permissions, loaded.events, ENGINE_VERSION)
+
+
+__all__ = ["Law", "UnknownCity", "UnknownEvent", "load_law"]

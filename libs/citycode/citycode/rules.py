@@ -26,7 +26,10 @@ class RuleVersion:
 
 @dataclass(frozen=True, slots=True)
 class RuleElement:
-    """One element that carries out the rule. `answered_by` are the calls that apply it (`check`, `clocks`)."""
+    """One element that carries out the rule.
+
+    `answered_by` are the calls that apply it (`check`, `clocks`).
+    """
 
     id: str
     kind: str

@@ -38,8 +38,9 @@ class Track:
 class CheckResult:
     """All findings of one program for one set of facts under the law of one day.
 
-    `fails` are rule ids (without dotted suffix) of elements that are not met, in the order of the pack, each
-    once. `requirement` says whether the program is needed at all; `track` is None where none was chosen.
+    `fails` are rule ids (without dotted suffix) of elements that are not met, in the order of the pack,
+    each once. `requirement` says whether the program is needed at all; `track` is None where none was
+    chosen.
     """
 
     city: str

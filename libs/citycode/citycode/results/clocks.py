@@ -29,8 +29,8 @@ class Clock:
     """One date that follows from `event` on `starts_on`.
 
     `must` (or `may`, for the earliest day of something allowed) is done by the office or party `who` on or
-    before `last_day`; `at` is the instant for hours. `last_day` is None when `missing` facts are needed first.
-    `repeats` is the length (`1 year`) after which it starts anew. `steps` explain the count.
+    before `last_day`; `at` is the instant for hours. `last_day` is None when `missing` facts are needed
+    first. `repeats` is the length (`1 year`) after which it starts anew. `steps` explain the count.
     """
 
     id: str
@@ -91,7 +91,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class ClocksResult:
-    """Every clock of a program that `event` starts, in the order of the pack; those ruled out are left out."""
+    """Every clock that `event` starts, in the order of the pack; those ruled out are left out."""
 
     city: str
     program: str

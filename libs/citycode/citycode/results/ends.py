@@ -11,7 +11,10 @@ from citycode.results.findings import Finding, Json, MissingFact
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """The record moves to state `to`. `rules` are the rules that say so; `options` what each party may do next."""
+    """The record moves to state `to`.
+
+    `rules` are the rules that say so; `options` what each party may do next.
+    """
 
     to: str
     ids: tuple[str, ...]
@@ -31,10 +34,12 @@ class Transition:
 
 @dataclass(frozen=True, slots=True)
 class EndsResult:
-    """Iterates over its transitions. `transfers`: does the right pass to the next holder (None: not regulated).
+    """Iterates over its transitions. `transfers`: does the right pass to the next holder (None: not
+    regulated).
 
-    `options` are those of the transfer rules (`buyer`: new_permit, remove). `outcome` of a finding is `met` where
-    the rule applies, `not_applicable` where it does not, `needs_information` where `missing_facts` would tell.
+    `options` are those of the transfer rules (`buyer`: new_permit, remove). `outcome` of a finding is `met`
+    where the rule applies, `not_applicable` where it does not, `needs_information` where `missing_facts`
+    would tell.
     """
 
     city: str

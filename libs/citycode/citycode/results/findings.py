@@ -9,15 +9,15 @@ from typing import Literal, TypeAlias
 Outcome: TypeAlias = Literal[
     "met", "not_met", "needs_information", "needs_judgment", "not_applicable", "law_silent"
 ]
-Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 
 @dataclass(frozen=True, slots=True)
 class MissingFact:
     """A fact nobody has stated yet.
 
-    `name` is the fact's name, a field of a list item its pointer (`guy_wires/0/setback_ft`); `source` is where
-    it is usually taken from (`gis.lot_area_acres`), None when the applicant states it.
+    `name` is the fact's name, a field of a list item its pointer (`guy_wires/0/setback_ft`); `source` is
+    where it is usually taken from (`gis.lot_area_acres`), None when the applicant states it.
     """
 
     name: str
@@ -40,10 +40,10 @@ class MissingFact:
 class Finding:
     """What one element says about the facts, with the law it rests on.
 
-    `id` is the element's, `rule` the inventory's (without dotted suffix). `value` and `limit` are JSON forms in
-    `unit`, None where the element compares nothing. `missing` are names of facts (or the judgment's own id when
-    `outcome` is `needs_judgment`). `office` answers a judgment. `notes` carry readings, `verify` marks and
-    law that is cited but not held here.
+    `id` is the element's, `rule` the inventory's (without dotted suffix). `value` and `limit` are JSON
+    forms in `unit`, None where the element compares nothing. `missing` are names of facts (or the
+    judgment's own id when `outcome` is `needs_judgment`). `office` answers a judgment. `notes` carry
+    readings, `verify` marks and law that is cited but not held here.
     """
 
     id: str

@@ -11,7 +11,8 @@ from citycode.results.findings import Json
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Somebody near the property. `kinds` as on notice lists: `resident`, `owner`, `taxpayer`, `applicant` …
+    """Somebody near the property. `kinds` as on notice lists: `resident`, `owner`, `taxpayer`, `applicant`
+    …
 
     `distance_ft` is exact; None when it is not known.
     """
@@ -35,9 +36,9 @@ class Service:
 class NoticeRule:
     """A notice the law demands: for what, to whom, how near, how long before, by which service.
 
-    `audience` holds the party kinds (`resident`); `within_ft` includes the number itself; `measured_from` is
-    `parcel_perimeter` or None where distance plays no part. `lead` reads `10 days`; `proof` names what proves
-    service (`affidavit_of_mailing`).
+    `audience` holds the party kinds (`resident`); `within_ft` includes the number itself; `measured_from`
+    is `parcel_perimeter` or None where distance plays no part. `lead` reads `10 days`; `proof` names what
+    proves service (`affidavit_of_mailing`).
     """
 
     id: str
@@ -82,7 +83,8 @@ class NoticeRule:
 
 @dataclass(frozen=True, slots=True)
 class PartyNotice:
-    """Must `party` be notified (None: distance unknown), was it in time, and what is wrong with the service.
+    """Must `party` be notified (None: distance unknown), was it in time, and what is wrong with the
+    service.
 
     `in_time` is None where nothing need be sent.
     """
@@ -107,7 +109,8 @@ class PartyNotice:
 
 @dataclass(frozen=True, slots=True)
 class NoticeCheck:
-    """`in_time` only if every party that must be notified was, on or before `last_mailing_day`, as demanded.
+    """`in_time` only if every party that must be notified was, on or before `last_mailing_day`, as
+    demanded.
 
     `missing` are parties who must (or may have to) be notified and were not, or not properly.
     """

@@ -12,9 +12,9 @@ from citycode.results.findings import Json
 class Statement:
     """A judgment, condition, inspection, review, term or stated rule in force on a day.
 
-    `label` is short; `says` the rule in plain words (for a judgment: the question). `office` asks, records or
-    decides. `details` holds what only this kind has, in JSON form (a condition's `discretionary`, an inspection's
-    `when`, a review's `every`, a term's `ends_on`).
+    `label` is short; `says` the rule in plain words (for a judgment: the question). `office` asks, records
+    or decides. `details` holds what only this kind has, in JSON form (a condition's `discretionary`, an
+    inspection's `when`, a review's `every`, a term's `ends_on`).
     """
 
     id: str

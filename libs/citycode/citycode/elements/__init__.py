@@ -1,0 +1,1 @@
+"""Compiled elements of a pack and what each kind answers. Pure: no files, no clock."""

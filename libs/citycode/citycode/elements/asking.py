@@ -1,0 +1,86 @@
+"""One question to the law: the facts, the day, and what is known so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import TypeAlias
+
+from citycode.language import Binding, EvaluationError, Expression, Known, Missing, Value, explain
+
+SILENT = "law_silent:"
+"""Prefix of a marker among missing names: the law leaves the named table cell open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The facts are known, yet the formula has no answer for them."""
+
+    why: str
+
+
+Answer: TypeAlias = "Known | Missing | Broken"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """`bindings` hold facts and table cells by name, `labels` how people call them."""
+
+    bindings: Mapping[str, Binding]
+    labels: Mapping[str, str]
+    on: date
+
+    def with_item(self, name: str, item: Binding) -> Asked:
+        return Asked({**self.bindings, name: item}, self.labels, self.on)
+
+
+def answer(expression: Expression, asked: Asked) -> Answer:
+    try:
+        return expression.evaluate(asked.bindings)
+    except EvaluationError as wrong:
+        return Broken(wrong.message)
+
+
+def holds(expression: Expression | None, asked: Asked) -> bool | Missing | Broken:
+    """Whether a condition holds; a condition that is not stated does."""
+    if expression is None:
+        return True
+    found = answer(expression, asked)
+    return bool(found.value) if isinstance(found, Known) else found
+
+
+def value_of(expression: Expression | None, asked: Asked) -> Value | None:
+    """The value if it is known."""
+    if expression is None:
+        return None
+    found = answer(expression, asked)
+    return found.value if isinstance(found, Known) else None
+
+
+def in_words(expression: Expression, asked: Asked) -> tuple[str, tuple[str, ...]]:
+    """What the formula says about the facts as a sentence, and its arithmetic in steps."""
+    try:
+        wording = explain(expression.trace(asked.bindings), asked.labels)
+    except EvaluationError as wrong:
+        return sentence_of(wrong.message), ()
+    return sentence_of(wording.sentence), wording.steps
+
+
+def sentence_of(words: str) -> str:
+    """Begun with a capital, ended with a full stop."""
+    words = words.strip()
+    if not words:
+        return ""
+    ended = words if words[-1] in ".?!" else f"{words}."
+    return ended[0].upper() + ended[1:]
+
+
+def missing_names(missing: Missing) -> tuple[str, ...]:
+    """The facts that are needed, without markers of open law."""
+    return tuple(sorted(name for name in missing.facts if not name.startswith(SILENT)))
+
+
+def is_silent(missing: Missing) -> bool:
+    """Is nothing missing but law itself?"""
+    return all(name.startswith(SILENT) for name in missing.facts)

@@ -1,0 +1,170 @@
+"""A check: every element of a program put to the facts, all reasons listed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from citycode.elements import judgments, standards
+from citycode.elements.asking import Asked
+from citycode.elements.gates import Closed, Exempt, Standing, closed
+from citycode.elements.judgments import Judgment
+from citycode.elements.requirement import Exemptions, Need, Needed, exempt_finding, exemptions, need
+from citycode.elements.standards import Standard, Tested, stricter
+from citycode.elements.tables import Table, cell
+from citycode.elements.tracks import Choice, TrackRule, choose
+from citycode.language import Binding
+from citycode.results.checks import CheckOutcome
+from citycode.results.findings import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedElements:
+    """What a check of one edition puts to the facts; `in_order` are those of the pack, in its order."""
+
+    needed: tuple[Needed, ...]
+    exempts: tuple[Exempt, ...]
+    tracks: tuple[TrackRule, ...]
+    tables: tuple[Table, ...]
+    in_order: tuple[Standard | Judgment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """All findings in the order of the pack and what follows from them."""
+
+    outcome: CheckOutcome
+    need: Need
+    choice: Choice
+    findings: tuple[Finding, ...]
+
+    @property
+    def fails(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(each.rule for each in self.findings if each.outcome == "not_met"))
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Facts that are still needed, each once, in the order of the findings."""
+        asking = (each for each in self.findings if each.outcome == "needs_information")
+        return tuple(
+            dict.fromkeys((*(name for each in asking for name in each.missing), *self.choice.missing))
+        )
+
+
+def ask(facts: Mapping[str, Binding], labels: Mapping[str, str], on: date, tables: Sequence[Table]) -> Asked:
+    """The question, with the cells of all tables looked up."""
+    if not tables:
+        return Asked(facts, labels, on)
+    bindings = dict(facts)
+    asked = Asked(bindings, labels, on)
+    for table in tables:
+        bindings[table.name] = cell(table, asked)
+    return asked
+
+
+def needed(elements: CheckedElements, asked: Asked) -> tuple[Need, Choice, Exemptions]:
+    choice = choose(elements.tracks, asked)
+    found = exemptions(elements.exempts, asked)
+    return need(elements.needed, found, elements.tracks, choice, asked), choice, found
+
+
+def checked(elements: CheckedElements, asked: Asked, answers: Mapping[str, bool]) -> Checked:
+    """Put every element to the facts. The question takes for granted that the program is needed unless the
+    facts say it is not.
+    """
+    necessity, choice, found = needed(elements, asked)
+    if necessity.requirement in ("not_needed", "exempt"):
+        return Checked("allowed", necessity, choice, necessity.findings)
+    standing = _standing(choice, found)
+    findings = [exempt_finding(each, asked) for each in found.in_force]
+    if choice.finding is not None:
+        findings.append(choice.finding)
+    results: list[tuple[int, Standard, Tested]] = []
+    for element in elements.in_order:
+        finding, tested = _found(element, asked, standing, answers)
+        if isinstance(element, Standard) and tested is not None:
+            results.append((len(findings), element, tested))
+        findings.append(finding)
+    _prevail(findings, results)
+    return Checked(_outcome(findings, choice), necessity, choice, tuple(findings))
+
+
+def _standing(choice: Choice, found: Exemptions) -> Standing:
+    return Standing(
+        track=choice.track.id if choice.track else None,
+        track_missing=choice.missing,
+        exempt={name: each for each in found.in_force for name in each.of},
+        perhaps_exempt={name: names for each, names in found.unsure for name in each.of or ("",)},
+    )
+
+
+def _found(
+    element: Standard | Judgment, asked: Asked, standing: Standing, answers: Mapping[str, bool]
+) -> tuple[Finding, Tested | None]:
+    gate = closed(element.gate, element.cited, asked, standing)
+    if gate is not None:
+        return _closed_finding(element, gate, asked), None
+    tested: Tested | None = None
+    if isinstance(element, Judgment):
+        finding = judgments.find(element, asked, answers)
+    else:
+        finding, tested = standards.find(element, asked)
+    if standing.perhaps_exempt and finding.outcome in ("not_met", "needs_judgment"):
+        names = [
+            name
+            for each in ("", element.cited.rule, element.cited.id)
+            for name in standing.perhaps_exempt.get(each, ())
+        ]
+        if names:
+            sentence = f"{finding.sentence} Whether an exemption applies is not known yet."
+            finding = replace(finding, outcome="needs_information", sentence=sentence, missing=tuple(names))
+    return finding, tested
+
+
+def _closed_finding(element: Standard | Judgment, gate: Closed, asked: Asked) -> Finding:
+    outcome = element.cited.finding("not_applicable", gate.why, asked.on)
+    if gate.undecided:
+        return replace(outcome, outcome="needs_information", missing=gate.missing)
+    return replace(outcome, yields_to=gate.yields_to)
+
+
+def _prevail(findings: list[Finding], results: Sequence[tuple[int, Standard, Tested]]) -> None:
+    """Among elements that bind one measure the more restrictive prevails; both stay listed."""
+    groups: dict[str, list[tuple[int, Standard, Tested]]] = {}
+    for each in results:
+        if each[1].conflict_key is not None:
+            groups.setdefault(each[1].conflict_key, []).append(each)
+    for group in groups.values():
+        for place, standard, tested in group:
+            over = tuple(
+                other.cited.id
+                for _, other, theirs in group
+                if other is not standard and _prevails(standard, tested, other, theirs)
+            )
+            under = tuple(
+                other.cited.id
+                for _, other, theirs in group
+                if other is not standard and _prevails(other, theirs, standard, tested)
+            )
+            if over or under:
+                finding = findings[place]
+                findings[place] = replace(finding, prevails_over=over, yields_to=(*finding.yields_to, *under))
+
+
+def _prevails(standard: Standard, tested: Tested, other: Standard, theirs: Tested) -> bool:
+    one, two = standard.bound, other.bound
+    if one is None or two is None or one.direction != two.direction or one.unit != two.unit:
+        return False
+    return one.direction is not None and stricter(tested, theirs, one.direction)
+
+
+def _outcome(findings: Sequence[Finding], choice: Choice) -> CheckOutcome:
+    outcomes = {each.outcome for each in findings}
+    if "not_met" in outcomes:
+        return "not_allowed"
+    if "needs_information" in outcomes or choice.missing:
+        return "needs_information"
+    if "needs_judgment" in outcomes or "law_silent" in outcomes:
+        return "needs_judgment"
+    return "allowed"

@@ -1,0 +1,68 @@
+"""Tables of the law: bands of one number, or rows of one to three words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from citycode.elements.asking import SILENT, Asked, Broken, answer
+from citycode.language import Binding, Expression, Missing, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """`low` and `high` with whether the number itself belongs to the band; None is open."""
+
+    low: Fraction | None
+    low_included: bool
+    high: Fraction | None
+    high_included: bool
+    cell: Value
+
+    def holds(self, number: int | Fraction) -> bool:
+        above = self.low is None or number > self.low or (self.low_included and number == self.low)
+        below = self.high is None or number < self.high or (self.high_included and number == self.high)
+        return above and below
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`name` as formulas read it (`t.setback`).
+
+    `blank` is the cell where the table has none, None: law silent.
+    """
+
+    name: str
+    keys: tuple[Expression, ...]
+    bands: tuple[Band, ...]
+    cells: Mapping[tuple[str, ...], Value]
+    blank: Value | None
+
+
+def cell(table: Table, asked: Asked) -> Binding:
+    """The cell for the facts; Missing names the facts that choose it, or marks that the law is silent."""
+    keys: list[Value] = []
+    missing: frozenset[str] = frozenset()
+    for key in table.keys:
+        found = answer(key, asked)
+        if isinstance(found, Missing):
+            missing |= found.facts
+        elif isinstance(found, Broken):
+            missing |= {f"{SILENT}{table.name}"}
+        else:
+            keys.append(found.value)
+    if missing:
+        return Missing(missing)
+    return _looked_up(table, keys)
+
+
+def _looked_up(table: Table, keys: list[Value]) -> Binding:
+    if table.bands:
+        number = keys[0]
+        found = next((band.cell for band in table.bands if band.holds(number)), None)  # type: ignore[arg-type]
+    else:
+        found = table.cells.get(tuple(str(each) for each in keys))
+    if found is None:
+        found = table.blank
+    return Missing(frozenset({f"{SILENT}{table.name}"})) if found is None else found

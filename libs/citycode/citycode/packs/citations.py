@@ -1,0 +1,124 @@
+"""Every rule id that is named in a program file, checked against the inventory:
+
+wording and section once each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from citycode.packs.declared import Declared
+from citycode.packs.errors import ErrorLog, nearest
+from citycode.packs.inventory_rows import InventoryRow
+from citycode.packs.models.element import Named
+from citycode.packs.models.judging import StandardSpec, TableSpec, TrackSpec
+from citycode.packs.models.procedure import DecisionSpec, NoticeSpec
+from citycode.packs.models.timing import ClockSpec
+from citycode.packs.tree import Branch, line_at
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One place where a rule is named. `kind` is that of the element that carries it out there."""
+
+    id: str
+    kind: str
+    rule: str | None
+    section: str | None
+    line: int
+    declared: Declared
+
+    @property
+    def rule_id(self) -> str:
+        return self.id.partition(".")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """Wording and section of a rule."""
+
+    text: str
+    section: str
+
+
+def mentions(declared: Sequence[Declared]) -> list[Mention]:
+    """Every id, also those nested in elements (areas, recommendations, overrides, lapses, bands)."""
+    return [mention for each in declared for mention in _of(each)]
+
+
+def _of(declared: Declared) -> Iterator[Mention]:
+    first = declared.versions[0].item
+    spec, node = first.spec, first.node
+    if declared.rule_id is not None:
+        yield Mention(declared.rule_id, declared.kind, spec.rule, spec.section, declared.line, declared)
+    for steps, part, kind in _nested(spec):
+        line = line_at(node, steps)
+        if isinstance(part, Named):
+            yield Mention(part.id, kind, part.rule, part.section, line, declared)
+        elif part is not None:
+            yield Mention(part, kind, None, None, line, declared)
+
+
+def _nested(spec: object) -> Iterator[tuple[tuple[str | int, ...], Named | str | None, str]]:
+    match spec:
+        case NoticeSpec(area=area) if area is not None:
+            yield ("area",), area, "notice"
+        case DecisionSpec(recommendation=advice) if advice is not None:
+            yield ("recommendation",), advice, "decision"
+        case StandardSpec():
+            for place, override in enumerate(spec.overridden_by):
+                yield ("overridden_by", place), override, "standard"
+        case ClockSpec():
+            for place, stop in enumerate(spec.stopped_by):
+                yield ("stopped_by", place), stop.id, "clock"
+            if spec.lapse is not None:
+                yield ("lapse",), spec.lapse.id, "clock"
+        case TableSpec():
+            for place, band in enumerate(spec.bands):
+                yield ("bands", place), band.id, "table"
+        case TrackSpec():
+            return
+
+
+def rule_texts(
+    named: Sequence[Mention], inventory: Mapping[str, InventoryRow], city: str, log: ErrorLog
+) -> dict[str, RuleText]:
+    """Wording and section of every rule id; what is unknown, missing or unequal to the inventory is told."""
+    known = {id_: row for id_, row in inventory.items() if row.city == city}
+    by_rule: dict[str, list[Mention]] = {}
+    for each in named:
+        by_rule.setdefault(each.rule_id, []).append(each)
+        if known and each.rule_id not in known:
+            mend = nearest(each.rule_id, known, "Ids are those of codes/inventory.tsv.")
+            log.add(each.line, f"No rule of {city} has the id `{each.rule_id}`", mend)
+        elif known and each.section is not None and each.section != known[each.rule_id].section:
+            section = known[each.rule_id].section
+            log.add(
+                each.line,
+                f"The section of `{each.id}` is not the inventory's",
+                f"Write `section: {section}`, or correct the inventory.",
+            )
+    return {rule_id: _text(rule_id, places, known, log) for rule_id, places in by_rule.items()}
+
+
+def _text(
+    rule_id: str, places: Sequence[Mention], known: Mapping[str, InventoryRow], log: ErrorLog
+) -> RuleText:
+    text = next((each.rule for each in places if each.rule), None)
+    section = next((each.section for each in places if each.section), None)
+    if text is None:
+        log.add(
+            places[0].line,
+            f"The wording of `{rule_id}` is missing",
+            "Add `rule:` with the rule in plain words.",
+        )
+    if section is None:
+        row = known.get(rule_id)
+        mend = f"Add `section: {row.section}`." if row else "Add `section:`."
+        log.add(places[0].line, f"The section of `{rule_id}` is missing", mend)
+    return RuleText(text or "", section or "")
+
+
+def node_of(declared: Declared) -> Branch:
+    return declared.versions[0].item.node

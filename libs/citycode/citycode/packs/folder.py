@@ -1,0 +1,231 @@
+"""The folder of the law, read as a whole: vocabulary, holidays, then city by city."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from citycode.calendar import HolidayDataError, HolidayTable, read_holiday_table
+from citycode.city import City
+from citycode.facts import FactSpec
+from citycode.packs.case_files import cases_by_rule
+from citycode.packs.city_pack import CityPack, read_city
+from citycode.packs.errors import ErrorLog, PackErrors
+from citycode.packs.inventory_rows import InventoryRow, read_inventory
+from citycode.packs.program_pack import CityGround, ProgramPack, read_program
+from citycode.packs.tree import Node, read_tree
+from citycode.packs.vocabulary import Vocabulary, fact_spec, read_vocabulary
+from citycode.program import Source
+from citycode.rules import Rule
+from citycode.version import ENGINE_VERSION
+
+SHARED = ("facts.yaml", "permissions.yaml", "vocabulary.yaml")
+HOLIDAYS = "minnesota/holidays.yaml"
+CASES = ".cases.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """Everything a `Law` holds."""
+
+    cities: Mapping[str, City]
+    permissions: Mapping[str, str]
+    events: Mapping[str, str]
+
+
+def read_folder(codes: Path) -> Loaded:
+    """Raises PackErrors listing all that is wrong in the folder."""
+    log = ErrorLog("")
+    reader = _Folder(codes, log)
+    vocabulary, holidays, inventory = reader.vocabulary(), reader.holidays(), reader.inventory()
+    if vocabulary is None or holidays is None:
+        raise PackErrors(log.errors)
+    cities = {
+        folder.name: city
+        for folder in sorted(each.parent for each in codes.glob("*/city.yaml"))
+        if (city := reader.city(folder, vocabulary, holidays, inventory)) is not None
+    }
+    reader.refuse_same_prefix(cities)
+    if not cities and not log.errors:
+        log.for_file("city.yaml").add(1, "There is no city in this folder", "Add <city>/city.yaml.")
+    if log.errors:
+        raise PackErrors(log.errors)
+    return Loaded(
+        MappingProxyType(cities),
+        MappingProxyType(dict(vocabulary.permissions)),
+        MappingProxyType(dict(vocabulary.events)),
+    )
+
+
+class _Folder:
+    def __init__(self, codes: Path, log: ErrorLog) -> None:
+        self._codes = codes
+        self._log = log
+        self._cases_seen: dict[str, str] = {}
+
+    def tree(self, file: str) -> Node | None:
+        path = self._codes / file
+        log = self._log.for_file(file)
+        if not path.is_file():
+            log.add(1, "The file is missing", "Add it; codes/README or another city shows its form.")
+            return None
+        return read_tree(path, log)
+
+    def vocabulary(self) -> Vocabulary | None:
+        facts, permissions, words = (self.tree(file) for file in SHARED)
+        if facts is None or permissions is None or words is None:
+            return None
+        return read_vocabulary(facts, permissions, words, self._log)
+
+    def holidays(self) -> HolidayTable | None:
+        log = self._log.for_file(HOLIDAYS)
+        try:
+            return read_holiday_table(self._codes / HOLIDAYS)
+        except HolidayDataError as wrong:
+            for pointer, message in wrong.places:
+                log.add(1, f"{pointer}: {message}", "Mend the holiday table.")
+        except OSError:
+            log.add(1, "The file is missing", "Add the table of legal holidays.")
+        return None
+
+    def inventory(self) -> dict[str, InventoryRow]:
+        try:
+            return read_inventory(self._codes / "inventory.tsv")
+        except (ValueError, TypeError) as wrong:
+            log = self._log.for_file("inventory.tsv")
+            log.add(1, str(wrong), "Make it anew with `python -m citycode.inventory`.")
+            return {}
+
+    def city(
+        self,
+        folder: Path,
+        vocabulary: Vocabulary,
+        holidays: HolidayTable,
+        inventory: Mapping[str, InventoryRow],
+    ) -> City | None:
+        slug = folder.name
+        file = f"{slug}/city.yaml"
+        node = self.tree(file)
+        if node is None:
+            return None
+        pack = read_city(slug, node, vocabulary, holidays, self._log.for_file(file))
+        if pack is None:
+            return None
+        source = self._source(folder)
+        ground = CityGround(
+            slug,
+            pack.offices_by_id,
+            pack.file.zoning_districts,
+            pack.amendments,
+            pack.calendar,
+            vocabulary,
+            inventory,
+            source,
+        )
+        programs = self._programs(folder, ground)
+        rules = self._rules(programs)
+        return _city(pack, source, programs, rules, self._facts(ground, programs))
+
+    def _programs(self, folder: Path, ground: CityGround) -> list[ProgramPack]:
+        packs: list[ProgramPack] = []
+        for path in sorted(folder.glob("*.yaml")):
+            if path.name == "city.yaml" or path.name.endswith(CASES):
+                continue
+            file = f"{folder.name}/{path.name}"
+            node = self.tree(file)
+            cases = self._cases(folder, path.stem, ground)
+            if node is not None:
+                pack = read_program(file, node, ground, cases, self._log.for_file(file))
+                if pack is not None:
+                    packs.append(pack)
+        return packs
+
+    def _cases(self, folder: Path, program: str, ground: CityGround) -> dict[str, tuple[str, ...]]:
+        file = f"{folder.name}/{program}{CASES}"
+        if not (self._codes / file).is_file():
+            return {}
+        node = self.tree(file)
+        if node is None:
+            return {}
+        log = self._log.for_file(file)
+        return cases_by_rule(node, folder.name, ground.inventory, self._cases_seen, log)
+
+    def _rules(self, packs: list[ProgramPack]) -> dict[str, Rule]:
+        rules: dict[str, Rule] = {}
+        for pack in packs:
+            for rule_id, rule in pack.rules.items():
+                if rule_id in rules:
+                    place = rule.elements[0]
+                    self._log.for_file(place.file).add(
+                        place.line,
+                        f"The rule `{rule_id}` stands also in {rules[rule_id].elements[0].file}",
+                        "Let one program carry it out.",
+                    )
+                rules[rule_id] = rule
+        return rules
+
+    def _facts(self, ground: CityGround, packs: list[ProgramPack]) -> dict[str, FactSpec]:
+        """Every fact of the vocabulary, and those of the programs, for questions about the whole city."""
+        facts: dict[str, FactSpec] = {}
+        log = self._log.for_file("facts.yaml")
+        for name, entry in ground.vocabulary.facts.items():
+            node = ground.vocabulary.fact_nodes.items[name]
+            if entry.values == "zoning_districts" and not ground.districts:
+                continue
+            spec = fact_spec(name, entry, ground.districts, node, log)
+            if spec is not None:
+                facts[name] = spec
+        for pack in packs:
+            facts |= {name: spec for name, spec in pack.program.facts.items() if name not in facts}
+        return facts
+
+    def _source(self, folder: Path) -> Source:
+        """The hash over every file the city's law rests on; cases and inventory are proof, not law."""
+        law = [self._codes / file for file in (*SHARED, HOLIDAYS)]
+        law += sorted(each for each in folder.glob("*.yaml") if not each.name.endswith(CASES))
+        digest = hashlib.sha256()
+        for path in law:
+            if path.is_file():
+                content = hashlib.sha256(path.read_bytes()).hexdigest()
+                digest.update(f"{path.relative_to(self._codes).as_posix()} {content}\n".encode())
+        sha256 = digest.hexdigest()
+        return Source(f"{folder.name}@{sha256[:12]}", sha256, ENGINE_VERSION)
+
+    def refuse_same_prefix(self, cities: Mapping[str, City]) -> None:
+        seen: dict[str, str] = {}
+        for slug, city in cities.items():
+            if city.prefix in seen:
+                self._log.for_file(f"{slug}/city.yaml").add(
+                    1, f"The prefix {city.prefix} is that of {seen[city.prefix]}", "Give each city its own."
+                )
+            seen[city.prefix] = slug
+
+
+def _city(
+    pack: CityPack,
+    source: Source,
+    programs: list[ProgramPack],
+    rules: Mapping[str, Rule],
+    facts: Mapping[str, FactSpec],
+) -> City:
+    file = pack.file
+    return City(
+        slug=file.city,
+        name=file.name,
+        prefix=file.prefix,
+        county=file.county,
+        county_fips=file.county_fips,
+        timezone=pack.calendar.zone,
+        calendar=pack.calendar,
+        offices=pack.offices,
+        zoning_districts=MappingProxyType(dict(file.zoning_districts)),
+        law_dates=MappingProxyType(dict(pack.law_dates)),
+        facts=MappingProxyType(dict(facts)),
+        all_programs=MappingProxyType({each.program.id: each.program for each in programs}),
+        rules=MappingProxyType(dict(rules)),
+        pack_hash=source.pack_hash,
+        code_version=source.code_version,
+    )

@@ -1,0 +1,125 @@
+"""Formulas compiled while a pack loads; a formula that makes no sense is told with its line."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from citycode.elements.standards import Direction, Test
+from citycode.language import (
+    BARE,
+    Boolean,
+    Expression,
+    ExpressionError,
+    Number,
+    Scope,
+    Type,
+    compile_expression,
+)
+from citycode.packs.errors import ErrorLog
+from citycode.packs.tree import Branch, Steps, line_at
+
+MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.GtE: ast.LtE,
+    ast.LtE: ast.GtE,
+    ast.Gt: ast.Lt,
+    ast.Lt: ast.Gt,
+    ast.Eq: ast.Eq,
+    ast.In: ast.In,
+}
+DIRECTIONS: dict[type[ast.cmpop], Direction | None] = {
+    ast.GtE: "at_least",
+    ast.Gt: "at_least",
+    ast.LtE: "at_most",
+    ast.Lt: "at_most",
+    ast.Eq: None,
+    ast.In: None,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Formulas:
+    """Compiles the formulas of one element version, which stands at `node`."""
+
+    node: Branch
+    scope: Scope
+    log: ErrorLog
+
+    def within(self, scope: Scope) -> Formulas:
+        return Formulas(self.node, scope, self.log)
+
+    def compiled(self, steps: Steps, text: str | None, expects: Type | None = None) -> Expression | None:
+        """None when there is nothing to compile, or when it makes no sense (told in the log)."""
+        if text is None:
+            return None
+        try:
+            return compile_expression(text, self.scope, expects)
+        except ExpressionError as wrong:
+            key = next(str(step) for step in reversed(steps) if isinstance(step, str))
+            self.log.add(
+                line_at(self.node, steps),
+                f"`{key}: {text}` cannot be read at column {wrong.column}: {wrong.message}",
+                wrong.mend,
+            )
+            return None
+
+    def condition(self, steps: Steps, text: str | None) -> Expression | None:
+        return self.compiled(steps, text, Boolean())
+
+    def test(self, steps: Steps, require: str | None, limit: str | None, measure: str | None) -> Test | None:
+        """The compiled `require`, with the two sides of its comparison where it is a single one."""
+        here = self
+        if limit is not None:
+            bound = self.compiled((*steps, "limit"), limit)
+            if bound is None:
+                return None
+            here = self.within(self.scope.with_definitions({"limit": bound}))
+        decides = here.condition((*steps, "require"), require)
+        if decides is None or require is None:
+            return None
+        if measure is not None and here.compiled((*steps, "measure"), measure) is None:
+            return None
+        sides = _sides(require, measure)
+        if measure is not None and (sides is None or _normal(sides[0]) != _normal(measure)):
+            self.log.add(
+                line_at(self.node, (*steps, "measure")),
+                f"`{measure}` is not what `require` compares",
+                "Let `require` be one comparison of the measure with its limit.",
+            )
+            return None
+        if sides is None:
+            return Test(decides)
+        return here.compared(decides, *sides)
+
+    def compared(self, decides: Expression, measured: str, sign: type[ast.cmpop], bound: str) -> Test:
+        """Both sides compiled again by themselves, so that findings can show them."""
+        try:
+            return self._compared(decides, measured, sign, bound)
+        except ExpressionError:  # a side that means nothing without the other, such as a bare list
+            return Test(decides)
+
+    def _compared(self, decides: Expression, measured: str, sign: type[ast.cmpop], bound: str) -> Test:
+        value = compile_expression(measured, self.scope)
+        unit = value.type.unit.name if isinstance(value.type, Number) else None
+        expects = value.type if isinstance(value.type, Number) and value.type != BARE else None
+        limit = compile_expression(bound, self.scope, expects)
+        if unit is None and isinstance(limit.type, Number):
+            unit = limit.type.unit.name
+        return Test(decides, value, limit, unit, measured, DIRECTIONS[sign])
+
+
+def _sides(require: str, measure: str | None) -> tuple[str, type[ast.cmpop], str] | None:
+    """(what is measured, the sign, the limit) of a single comparison."""
+    line = " ".join(require.split())
+    tree = ast.parse(line, mode="eval").body
+    if not isinstance(tree, ast.Compare) or len(tree.ops) != 1 or type(tree.ops[0]) not in DIRECTIONS:
+        return None
+    left, sign = ast.get_source_segment(line, tree.left) or "", type(tree.ops[0])
+    right = ast.get_source_segment(line, tree.comparators[0]) or ""
+    if measure is not None and sign in MIRRORED and _normal(measure) == _normal(right):
+        return right, MIRRORED[sign], left
+    return left, sign, right
+
+
+def _normal(text: str) -> str:
+    return ast.unparse(ast.parse(" ".join(text.split()), mode="eval").body)

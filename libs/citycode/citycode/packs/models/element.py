@@ -1,0 +1,63 @@
+"""What every element of a pack carries, whatever its kind."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field, WithJsonSchema
+
+from citycode.packs.models.parts import DateOrAmendment, ElementId, Formula, Part, Word, Wording, Words
+
+VALUES_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "description": (
+        "Numbers, dates, words and lists of the law, read in formulas as v.<name>. A dated value is a "
+        "list of {from, until, is, cite}; {is, unit} names a unit the name does not end in."
+    ),
+    "additionalProperties": {"type": ["number", "string", "boolean", "array", "object"]},
+}
+VERSIONS_SCHEMA: dict[str, Any] = {
+    "type": "array",
+    "description": "The element through time: each entry has from and/or until and the keys that differ.",
+    "items": {"type": "object"},
+}
+
+
+class Marks(Part):
+    """What a reader must know about how sure or how chosen an element is. Shown with every finding."""
+
+    note: Wording | None = None
+    reading: Wording | None = None
+    verify: Wording | None = None
+    external: tuple[Wording, ...] = ()
+
+    def notes(self) -> tuple[str, ...]:
+        """The marks as sentences."""
+        said = [
+            self.note,
+            f"Reading: {self.reading}" if self.reading else None,
+            f"To verify: {self.verify}" if self.verify else None,
+            *(f"Rests on law not held here: {each}." for each in self.external),
+        ]
+        return tuple(each for each in said if each)
+
+
+class Named(Marks):
+    """A rule of the inventory. `rule` is its wording, `section` the inventory's, both once per rule id."""
+
+    id: ElementId
+    rule: Wording | None = None
+    section: Wording | None = None
+
+
+class Element(Named):
+    """`from` is the first day in force, `until` the first day no longer; both may name an amendment."""
+
+    title: Wording | None = None
+    service: Word | None = None
+    since: Annotated[DateOrAmendment | None, Field(alias="from")] = None
+    until: DateOrAmendment | None = None
+    values: Annotated[dict[Word, Any], WithJsonSchema(VALUES_SCHEMA)] = Field(default_factory=dict)
+    when: Formula | None = None
+    on_tracks: Annotated[Words | None, Field(alias="tracks")] = None
+    versions: Annotated[None, WithJsonSchema(VERSIONS_SCHEMA)] = None

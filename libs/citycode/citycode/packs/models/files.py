@@ -1,0 +1,220 @@
+"""The files of a pack as wholes: vocabulary, city, program, cases."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, RootModel, StringConstraints, WithJsonSchema, field_validator
+
+from citycode.packs.models.element import Marks
+from citycode.packs.models.judging import (
+    AppliesSpec,
+    ExemptsSpec,
+    JudgmentSpec,
+    MeasureSpec,
+    StandardSpec,
+    TableSpec,
+    TrackSpec,
+)
+from citycode.packs.models.parts import (
+    AmendmentSpec,
+    Cite,
+    CivilDate,
+    Event,
+    Flag,
+    Part,
+    RuleId,
+    Slug,
+    Word,
+    Wording,
+)
+from citycode.packs.models.procedure import (
+    AuthoritySpec,
+    ConditionSpec,
+    DecisionSpec,
+    DefinitionSpec,
+    InspectionSpec,
+    NoticeSpec,
+    OverlaySpec,
+    StatedSpec,
+    SubmittalSpec,
+)
+from citycode.packs.models.timing import ClockSpec, EndsSpec, ReviewSpec, TermSpec, TransfersSpec
+
+Permission = Annotated[str, StringConstraints(pattern=r"^[a-z_]+\.[a-z_]+$")]
+
+
+class FieldSpec(Part):
+    """A field of the records in a list."""
+
+    type: Literal["number", "boolean", "text", "enum", "date", "instant", "duration"]
+    label: Wording
+    unit: Wording | None = None
+    values: Annotated[dict[str, Wording] | None, WithJsonSchema({"type": "object"})] = None
+
+
+class FactEntry(Part):
+    """A fact of the vocabulary. `label` is how people call it, `question` how a form asks for it.
+
+    Numbers carry a `unit` and a name that ends in it. `from` names where the fact is usually taken from.
+    `values` of an enum are code and wording, or `zoning_districts` for those of the city. `item` is what
+    one item of a list is called.
+    """
+
+    type: Literal["number", "boolean", "text", "enum", "date", "instant", "duration", "list"]
+    label: Wording
+    question: Wording
+    unit: Wording | None = None
+    values: Annotated[
+        dict[str, Wording] | Literal["zoning_districts"] | None,
+        WithJsonSchema({"anyOf": [{"type": "object"}, {"const": "zoning_districts"}]}),
+    ] = None
+    of: dict[Word, FieldSpec] | None = None
+    item: Wording | None = None
+    source: Annotated[
+        str | None, Field(alias="from"), StringConstraints(pattern=r"^[a-z]+\.[a-z_]+(:[a-z_]+)?$")
+    ] = None
+    default: Annotated[Any, WithJsonSchema({})] = None
+    note: Wording | None = None
+
+
+class FactsFile(Part):
+    facts: dict[Word, FactEntry]
+
+
+class PermissionsFile(Part):
+    permissions: dict[Permission, Wording]
+
+
+class VocabularyFile(Part):
+    """Words that packs may use for events, parties, states, methods and proofs of service, remedies."""
+
+    events: dict[Event, Wording]
+    parties: dict[Word, Wording]
+    states: dict[Word, Wording]
+    methods: dict[Word, Wording]
+    proofs: dict[Word, Wording]
+    remedies: dict[Word, Wording]
+    decisions: dict[Word, Wording]
+    notices: dict[Word, Wording]
+
+
+class OfficeSpec(Part):
+    """An office, or a body of `members`, from the first day `from` until the first day no longer.
+
+    `named_in` points at the rule or text that names it; what is assumed is marked `example: true`.
+    """
+
+    id: Word
+    title: Wording
+    also_called: tuple[Wording, ...] = ()
+    permissions: tuple[Permission, ...] = ()
+    members: Annotated[int | None, Field(ge=1, le=99)] = None
+    since: Annotated[CivilDate | Slug | None, Field(alias="from")] = None
+    until: CivilDate | Slug | None = None
+    named_in: tuple[Wording, ...] = ()
+    example: Flag = False
+    verify: Wording | None = None
+    note: Wording | None = None
+
+
+class LawDateSpec(Part):
+    event: Event
+    note: Wording | None = None
+    verify: Wording | None = None
+
+
+class CityFile(Part):
+    city: Slug
+    name: Wording
+    prefix: Annotated[str, StringConstraints(pattern=r"^[A-Z]{2,4}$")]
+    county: Wording
+    county_fips: Annotated[str, StringConstraints(pattern=r"^27[0-9]{3}$")]
+    timezone: Wording
+    office_hours: Annotated[dict[str, str], WithJsonSchema({"type": "object"})]
+    holidays: Annotated[dict[str, Any], WithJsonSchema({"type": "object"})] = Field(default_factory=dict)
+    code: Wording
+    offices: tuple[OfficeSpec, ...]
+    zoning_districts: Annotated[dict[str, Wording], WithJsonSchema({"type": "object"})] = Field(
+        default_factory=dict
+    )
+    law_date: dict[Word, LawDateSpec]
+    amendments: dict[Slug, AmendmentSpec] = Field(default_factory=dict)
+    verify: tuple[Wording, ...] = ()
+    example: tuple[Wording, ...] = ()
+    note: Wording | None = None
+
+
+class ProgramHeader(Marks):
+    """What a program file says before its elements."""
+
+    program: Slug
+    title: Wording
+    service: Word
+    number_code: Annotated[str, StringConstraints(pattern=r"^[A-Z]{2,8}$")]
+    sixty_day: Literal["yes", "no", "attorney"]
+    cite: Cite
+    facts: Annotated[
+        dict[Word, FactEntry | None],
+        WithJsonSchema({"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "object"}]}),
+    ] = Field(default_factory=dict)
+    amendments: dict[Slug, AmendmentSpec] = Field(default_factory=dict)
+
+    @field_validator("facts", mode="before")
+    @classmethod
+    def _names_or_entries(cls, raw: Any) -> Any:
+        return dict.fromkeys(raw) if isinstance(raw, list) else raw
+
+
+class ProgramFile(ProgramHeader):
+    """The law of one program. Lists of elements stand in the order in which findings are shown."""
+
+    applies: tuple[AppliesSpec, ...] = ()
+    exempts: tuple[ExemptsSpec, ...] = ()
+    eligibility: tuple[StandardSpec, ...] = ()
+    tracks: tuple[TrackSpec, ...] = ()
+    measures: tuple[MeasureSpec, ...] = ()
+    tables: dict[Word, TableSpec] = Field(default_factory=dict)
+    standards: tuple[StandardSpec, ...] = ()
+    judgments: tuple[JudgmentSpec, ...] = ()
+    submittals: tuple[SubmittalSpec, ...] = ()
+    inspections: tuple[InspectionSpec, ...] = ()
+    notices: tuple[NoticeSpec, ...] = ()
+    clocks: tuple[ClockSpec, ...] = ()
+    decisions: tuple[DecisionSpec, ...] = ()
+    conditions: tuple[ConditionSpec, ...] = ()
+    terms: tuple[TermSpec, ...] = ()
+    reviews: tuple[ReviewSpec, ...] = ()
+    ends: tuple[EndsSpec, ...] = ()
+    transfers: tuple[TransfersSpec, ...] = ()
+    overlays: tuple[OverlaySpec, ...] = ()
+    definitions: tuple[DefinitionSpec, ...] = ()
+    authority: tuple[AuthoritySpec, ...] = ()
+    stated: tuple[StatedSpec, ...] = ()
+
+
+class CallSpec(Part):
+    """One real HTTP call, its path relative to the gateway. `needs: gis` marks one that gis must answer."""
+
+    method: Literal["GET", "POST"]
+    path: Annotated[str, StringConstraints(pattern=r"^/[a-z0-9/_.?=&-]+$")]
+    body: Annotated[Any, WithJsonSchema({})] = None
+    status: Annotated[int, Field(ge=200, le=599)] = 200
+    needs: Word | None = None
+
+
+class CaseSpec(Part):
+    """An acceptance case. `answers` gives, per key of `expect`, a JMESPath into {calls: [answers]}."""
+
+    id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)+$")]
+    rules: Annotated[tuple[RuleId, ...], Field(min_length=1)]
+    given: Wording
+    ask: Wording
+    expect: Annotated[dict[str, Any], Field(min_length=1), WithJsonSchema({"type": "object"})]
+    why: Wording
+    calls: Annotated[tuple[CallSpec, ...], Field(min_length=1)]
+    answers: Annotated[dict[str, Wording], Field(min_length=1)]
+
+
+class CasesFile(RootModel[tuple[CaseSpec, ...]]):
+    """A list of cases."""

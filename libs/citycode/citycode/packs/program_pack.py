@@ -1,0 +1,141 @@
+"""One program file, from its tree to a program that answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from types import MappingProxyType
+
+from citycode.calendar import LegalCalendar
+from citycode.city import Office
+from citycode.facts import FactSpec, labels_of
+from citycode.language import Scope, TypeSpecError
+from citycode.packs.build.ground import Ground, cite_text
+from citycode.packs.citations import mentions, rule_texts
+from citycode.packs.declared import read_elements
+from citycode.packs.editions import editions
+from citycode.packs.errors import ErrorLog, nearest
+from citycode.packs.inventory_rows import InventoryRow
+from citycode.packs.kinds import MODELS
+from citycode.packs.models.files import ProgramFile, ProgramHeader
+from citycode.packs.rule_index import rules_of
+from citycode.packs.tree import Branch, Node, line_at
+from citycode.packs.validation import read_as
+from citycode.packs.vocabulary import Vocabulary, fact_spec
+from citycode.program import Program, Source
+from citycode.rules import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class CityGround:
+    """What all programs of a city share."""
+
+    slug: str
+    offices: Mapping[str, Sequence[Office]]
+    districts: Mapping[str, str]
+    amendments: Mapping[str, date]
+    calendar: LegalCalendar
+    vocabulary: Vocabulary
+    inventory: Mapping[str, InventoryRow]
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramPack:
+    program: Program
+    rules: Mapping[str, Rule]
+
+
+def read_program(
+    file: str, node: Node, city: CityGround, cases: Mapping[str, tuple[str, ...]], log: ErrorLog
+) -> ProgramPack | None:
+    """The program of `<city>/<program>.yaml`; None with every error in `log`."""
+    before = len(log.errors)
+    if not isinstance(node, Branch):
+        log.add(node.line, "A program file is a mapping", "Begin with `program:`.")
+        return None
+    header = read_as(ProgramHeader, node.without(*MODELS), log, ProgramFile)
+    if header is None:
+        return None
+    if file != f"{city.slug}/{header.program}.yaml":
+        log.add(
+            line_at(node, ("program",)),
+            f"The file is called {file.rsplit('/', 1)[-1]}, its program `{header.program}`",
+            "Let the file bear the name of its program.",
+        )
+    amendments = {**city.amendments, **{name: each.in_force for name, each in header.amendments.items()}}
+    declared = read_elements(node, amendments, log)
+    named = mentions(declared)
+    texts = rule_texts(named, city.inventory, city.slug, log)
+    facts = _facts(header, node, city, log)
+    scope = _scope(facts, city, log)
+    ground = Ground(
+        header.cite,
+        header.notes(),
+        city.source.code_version,
+        city.offices,
+        city.vocabulary,
+        texts,
+        scope,
+        facts,
+        log,
+    )
+    made, built = editions(declared, ground)
+    if len(log.errors) > before:
+        return None
+    program = Program(
+        id=header.program,
+        title=header.title,
+        city=city.slug,
+        service=header.service,
+        number_code=header.number_code,
+        sixty_day=header.sixty_day,
+        cite=header.cite.text(),
+        notes=header.notes(),
+        facts=MappingProxyType(facts),
+        labels=MappingProxyType(labels_of(facts)),
+        events=MappingProxyType(dict(city.vocabulary.events)),
+        editions=made,
+        calendar=city.calendar,
+        source=city.source,
+    )
+    cites = {rule_id: cite_text(header.cite, text.section) for rule_id, text in texts.items()}
+    rules = rules_of(city.slug, header, file, named, texts, built, cases, city.inventory, cites)
+    return ProgramPack(program, MappingProxyType(rules))
+
+
+def _facts(header: ProgramHeader, node: Branch, city: CityGround, log: ErrorLog) -> dict[str, FactSpec]:
+    shared = city.vocabulary.facts
+    facts: dict[str, FactSpec] = {}
+    for place, (name, entry) in enumerate(header.facts.items()):
+        line = max(line_at(node, ("facts", place)), line_at(node, ("facts", name)))
+        if entry is not None and name in shared:
+            log.add(
+                line,
+                f"The fact `{name}` is in the shared vocabulary already",
+                "Name it only, or rename yours.",
+            )
+            continue
+        if entry is None and name not in shared:
+            mend = nearest(name, shared, "Declare it here or in codes/facts.yaml, which has")
+            log.add(line, f"There is no fact `{name}`", mend)
+            continue
+        if entry is None:
+            where, at = log.for_file("facts.yaml"), city.vocabulary.fact_nodes.items[name]
+        else:
+            where, at = log, node.items["facts"]
+            if isinstance(at, Branch):
+                at = at.items[name]
+        spec = fact_spec(name, entry or shared[name], city.districts, at, where)
+        if spec is not None:
+            facts[name] = spec
+    return facts
+
+
+def _scope(facts: Mapping[str, FactSpec], city: CityGround, log: ErrorLog) -> Scope:
+    try:
+        return Scope({name: each.type for name, each in facts.items()}, zone=city.calendar.zone)
+    except TypeSpecError as wrong:
+        log.add(1, wrong.message, wrong.mend)
+        return Scope(zone=city.calendar.zone)

@@ -1,0 +1,122 @@
+"""What people look up about a rule: its elements, their versions, the cases that name it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from citycode.packs.citations import Mention, RuleText
+from citycode.packs.editions import Built
+from citycode.packs.inventory_rows import InventoryRow
+from citycode.packs.kinds import ANSWERED_BY, treatment_of
+from citycode.packs.models.element import Element
+from citycode.packs.models.files import ProgramHeader
+from citycode.packs.values import shown
+from citycode.results.findings import Json
+from citycode.rules import Rule, RuleElement, RuleVersion
+
+NOT_VALUES = {
+    "id",
+    "by_rule",
+    "rule",
+    "section",
+    "title",
+    "note",
+    "reading",
+    "verify",
+    "external",
+    "service",
+    "since",
+    "until",
+    "values",
+    "versions",
+}
+
+
+def rules_of(
+    city: str,
+    header: ProgramHeader,
+    file: str,
+    named: Sequence[Mention],
+    texts: Mapping[str, RuleText],
+    built: Sequence[Built],
+    cases: Mapping[str, tuple[str, ...]],
+    inventory: Mapping[str, InventoryRow],
+    cite: Mapping[str, str],
+) -> dict[str, Rule]:
+    """Every rule the program carries out, by its id in the inventory."""
+    places: dict[str, list[Mention]] = {}
+    for each in named:
+        places.setdefault(each.rule_id, []).append(each)
+    return {
+        rule_id: Rule(
+            id=rule_id,
+            city=city,
+            program=header.program,
+            service=_service(rule_id, found, header, inventory),
+            treatment=treatment_of(frozenset(each.kind for each in found)),
+            text=texts[rule_id].text,
+            section=texts[rule_id].section,
+            cite=cite[rule_id],
+            elements=tuple(_element(each, built, file) for each in found),
+            cases=cases.get(rule_id, ()),
+            notes=_notes(found, built),
+        )
+        for rule_id, found in places.items()
+    }
+
+
+def _service(
+    rule_id: str, found: Sequence[Mention], header: ProgramHeader, inventory: Mapping[str, InventoryRow]
+) -> str:
+    for each in found:
+        spec = each.declared.versions[0].item.spec
+        if isinstance(spec, Element) and spec.service is not None:
+            return spec.service
+    row = inventory.get(rule_id)
+    return row.service if row is not None else header.service
+
+
+def _notes(found: Sequence[Mention], built: Sequence[Built]) -> tuple[str, ...]:
+    ids = {id(each.declared) for each in found}
+    notes = (
+        note
+        for each in built
+        if each.cited is not None and id(each.piece.declared) in ids
+        for note in each.cited.notes
+    )
+    return tuple(dict.fromkeys(notes))
+
+
+def _element(mention: Mention, built: Sequence[Built], file: str) -> RuleElement:
+    own = mention.id == mention.declared.rule_id
+    versions = tuple(
+        RuleVersion(each.piece.span.since, each.piece.span.until, _values(each, mention, own))
+        for each in built
+        if each.piece.declared is mention.declared
+    )
+    return RuleElement(
+        mention.id, mention.kind, versions, ANSWERED_BY.get(mention.kind, ()), file, mention.line
+    )
+
+
+def _values(each: Built, mention: Mention, own: bool) -> tuple[tuple[str, Json], ...]:
+    spec: Any = each.piece.version.spec
+    stated: dict[str, Json] = {name: value.shown for name, value in each.piece.values.items()} if own else {}
+    part = spec if own else _part_named(spec, mention.id)
+    if part is not None:
+        told = part.model_dump(by_alias=True, exclude_defaults=True, exclude=NOT_VALUES)
+        stated |= {name: shown(value) for name, value in told.items() if value not in (None, {}, ())}
+    return tuple(stated.items())
+
+
+def _part_named(spec: Any, wanted: str) -> Any:
+    for name in ("area", "recommendation", "lapse"):
+        part = getattr(spec, name, None)
+        if part is not None and getattr(part, "id", None) == wanted:
+            return part
+    for name in ("overridden_by", "stopped_by", "bands"):
+        for part in getattr(spec, name, ()):
+            if getattr(part, "id", None) == wanted:
+                return part
+    return None

@@ -1,0 +1,3 @@
+"""Which engine gave an answer. Raised whenever the same law and facts could be answered in other bytes."""
+
+ENGINE_VERSION = "0.1.0"
