@@ -1,7 +1,7 @@
 """Conveyances from the county, and what staff find about the owner candidates made of them."""
 
 from collections.abc import Callable
-from typing import Annotated, Literal
+from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Query, Request, Response
@@ -15,7 +15,7 @@ from servicekit.problems import problems
 from servicekit.writes import Writes
 from sqlalchemy import Connection
 
-from gis.domain.owner_candidate import Decision, Document, OwnerCandidate
+from gis.domain.owner_candidate import Decision, Document, OwnerCandidate, Status
 from gis.domain.parties import Party
 from gis.routes.problems import AmbiguousParcel, CandidateStateConflict, DocumentReceivedBefore
 from gis.routes.wiring import Reading
@@ -27,17 +27,14 @@ from gis.schemas.owner_candidates import (
     ReasonAsk,
 )
 from gis.schemas.views import candidate_view
-from gis.storage import owner_candidates as stored
-from gis.usecases.decide_candidate import candidate_of, confirm, reject, reverse
+from gis.usecases.decide_candidate import candidate_of, candidates_listed, confirm, reject, reverse
 from gis.usecases.receive_conveyance import Received, receive
 
 router = APIRouter(prefix="/v1/{city}", tags=["owner candidates"])
 
 County = Annotated[Principal, requires("county.records")]
 Clerk = Annotated[Principal, requires("owner_candidates.decide")]
-StatusAsked = Annotated[
-    Literal["pending", "confirmed", "rejected", "reversed"] | None, Query(description="Only these.")
-]
+StatusAsked = Annotated[Status | None, Query(description="Only these.")]
 READS = [requires("owner_candidates.read", services={"permits"})]
 
 
@@ -87,7 +84,7 @@ def list_owner_candidates(
 ) -> Response:
     """List owner candidates."""
     after = None if page.after is None else UUID(str(page.after[0]))
-    rows = stored.listed(connection, city, status, after, page.limit + 1)
+    rows = candidates_listed(connection, city, status, after, page.limit + 1)
     return page.answer(rows, key=lambda each: (str(each.id),), item=candidate_view)
 
 

@@ -13,8 +13,13 @@ from gis.routes.problems import AmbiguousParcel, TwoQuestions
 from gis.routes.wiring import Reading
 from gis.schemas.parcels import Match, ParcelCandidate, ParcelOwner, ParcelPage, PublicParcel
 from gis.schemas.views import owner_view
-from gis.storage import parcels as stored
-from gis.usecases.find_parcels import owner_of, parcel_of, parcels_at_address, parcels_with_pin
+from gis.usecases.find_parcels import (
+    owner_of,
+    parcel_of,
+    parcels_at_address,
+    parcels_listed,
+    parcels_with_pin,
+)
 
 router = APIRouter(prefix="/v1/{city}/parcels", tags=["parcels"])
 
@@ -61,7 +66,7 @@ def list_parcels(
     elif address is not None:
         found = list(parcels_at_address(connection, city, address))
     else:
-        listed = stored.listed(connection, city, after, page.limit + 1)
+        listed = parcels_listed(connection, city, after, page.limit + 1)
         found = [("listed", parcel) for parcel in listed]
     rows = [each for each in found if after is None or each[1].pin > after]
     return page.answer(

@@ -18,7 +18,7 @@ class FactsAsk(Incoming):
     such as the generator that is being replaced.
     """
 
-    pin: Annotated[Pin, Field(examples=["11.029.21.42.0001"])]
+    pin: Annotated[Pin, Field(examples=["11.029.21.24.0001"])]
     site: Point | None = None
     names: Annotated[tuple[FactSourceName, ...], Field(min_length=1, max_length=50)]
     except_features: Annotated[tuple[FactSourceName, ...], Field(max_length=20)] = ()

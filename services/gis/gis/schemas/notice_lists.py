@@ -13,7 +13,7 @@ Audience = Literal["owners", "residents", "owners_and_residents"]
 class NoticeListAsk(Incoming):
     """Who is within so many ground feet of the perimeter of a parcel. The number itself is included."""
 
-    pin: Annotated[Pin, Field(examples=["11.029.21.42.0001"])]
+    pin: Annotated[Pin, Field(examples=["11.029.21.24.0001"])]
     within_ft: Annotated[float, Field(gt=0, le=5280, allow_inf_nan=False, examples=[500])]
     to: Annotated[Audience, Field(examples=["residents"])]
 

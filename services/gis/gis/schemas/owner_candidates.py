@@ -39,7 +39,7 @@ class GranteeAsk(Incoming):
 class ConveyanceAsk(Incoming):
     """A change of ownership as the county records it. It is a candidate until a clerk confirms it."""
 
-    pin: Annotated[Pin, Field(examples=["11.029.21.42.0001"])]
+    pin: Annotated[Pin, Field(examples=["11.029.21.24.0001"])]
     kind: ConveyanceKind
     conveyed_on: date
     document: DocumentAsk

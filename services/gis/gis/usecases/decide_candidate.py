@@ -9,6 +9,7 @@ from gis.domain.owner_candidate import (
     ConveyanceKind,
     Decision,
     OwnerCandidate,
+    Status,
     UnknownCandidate,
     confirmed,
     ownership_after,
@@ -26,6 +27,13 @@ def candidate_of(connection: Connection, city: str, candidate_id: UUID) -> Owner
     if found is None:
         raise UnknownCandidate(str(candidate_id))
     return found
+
+
+def candidates_listed(
+    connection: Connection, city: str, status: Status | None, after: UUID | None, limit: int
+) -> list[OwnerCandidate]:
+    """Give up to `limit` candidates of the city, the oldest first, after the given one."""
+    return owner_candidates.listed(connection, city, status, after, limit)
 
 
 def confirm(

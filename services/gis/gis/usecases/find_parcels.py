@@ -25,6 +25,11 @@ def parcels_with_pin(connection: Connection, city: str, pin: str) -> list[Parcel
     return parcels.with_pin(connection, city, pin)
 
 
+def parcels_listed(connection: Connection, city: str, after_pin: str | None, limit: int) -> list[Parcel]:
+    """Give up to `limit` parcels of the city in the order of their PINs, after the given one."""
+    return parcels.listed(connection, city, after_pin, limit)
+
+
 def parcels_at_address(connection: Connection, city: str, text: str) -> list[tuple[AddressMatch, Parcel]]:
     """Give every parcel of the city at a typed address, with the best grade of match there is.
 

@@ -37,17 +37,16 @@ def place_at(connection: Connection, geometry: Geometry, city: str, lon: float, 
         return Place(lon, lat, governed_by, False, (), (), ())
     own = [shape.id for shape in geometry.at(connection, PARCELS, point) if shape.city == city]
     here = sorted(parcels.with_ids(connection, city, own).values(), key=lambda parcel: parcel.pin)
-    covering = {
-        kind: _covering(connection, geometry, city, kind, point) for kind in ("zoning", "overlay", "register")
-    }
+    known = layers.of_kinds(connection, city, ["zoning", "overlay", "register"])
+    covering = [(layer.kind, _of_layer(connection, geometry, layer, point)) for layer in known]
     return Place(
         lon=lon,
         lat=lat,
         governed_by=governed_by,
         in_city=True,
         parcels=tuple(here),
-        zoning=covering["zoning"],
-        overlays=(*covering["overlay"], *covering["register"]),
+        zoning=tuple(each for kind, found in covering if kind == "zoning" for each in found),
+        overlays=tuple(each for kind, found in covering if kind != "zoning" for each in found),
     )
 
 
@@ -56,15 +55,6 @@ def governing(connection: Connection, geometry: Geometry, place: shapely.Geometr
     found = [each.shape for each in geometry.covering(connection, layer_collection(JURISDICTIONS), place)]
     by_id = {feature.id: feature for feature in _features(connection, JURISDICTIONS, found)}
     return tuple(by_id[each] for each in sorted(by_id))
-
-
-def _covering(
-    connection: Connection, geometry: Geometry, city: str, kind: str, point: shapely.Point
-) -> tuple[Feature, ...]:
-    found: list[Feature] = []
-    for layer in layers.of_kinds(connection, city, [kind]):
-        found.extend(_of_layer(connection, geometry, layer, point))
-    return tuple(found)
 
 
 def _of_layer(

@@ -42,9 +42,8 @@ def test_a_permit_enters_its_structure_and_its_end_ends_it(
     callers: Callers, sites: dict[str, NamedSite], ending: str
 ) -> None:
     site, number = sites["fine_site"], f"LE-WIND-2026-{ending}"
-    place = {"lon": site.lon, "lat": site.lat}
 
-    entered = take(callers, event("permit.issued", number, **place))
+    entered = take(callers, event("permit.issued", number, lon=site.lon, lat=site.lat))
     while_issued = nearest_ft(callers, site)
     ended = take(callers, event(ending, number))
     after = nearest_ft(callers, site)

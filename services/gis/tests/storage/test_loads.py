@@ -49,8 +49,9 @@ def test_one_bad_shape_refuses_the_whole_load_by_name(connection: Connection, ba
 
 
 def test_every_city_of_the_sample_has_its_districts(sample: Connection) -> None:
-    districts = select(features.c.city, func.count()).where(features.c.layer == "zoning_districts")
+    zoning = features.c.layer == "zoning_districts"
+    districts = select(features.c.city, func.count()).where(zoning).group_by(features.c.city)
 
-    rows = sample.execute(districts.group_by(features.c.city)).tuples()
+    per_city = {row[0]: row[1] for row in sample.execute(districts)}
 
-    assert dict(iter(rows)) == {"lake-elmo": 5, "fridley": 5, "elk-river": 5, "detroit-lakes": 5}
+    assert per_city == {"lake-elmo": 5, "fridley": 5, "elk-river": 5, "detroit-lakes": 5}
