@@ -18,7 +18,7 @@ from servicekit.writes import REPLAYED_HEADER
 
 PROBLEM_SCHEMA: dict[str, Any] = {
     "title": "Problem",
-    "description": "RFC 9457. `type` is stable, `instance` is the request id; a type may have further members.",
+    "description": "RFC 9457. `type` is stable, `instance` the request id; a type may have further members.",
     "type": "object",
     "required": ["type", "title", "status", "detail", "instance"],
     "properties": {

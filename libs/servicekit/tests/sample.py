@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from fastapi import APIRouter, FastAPI, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 from servicekit import inbox, outbox
 from servicekit.access import public, requires, service_only, signed_in
 from servicekit.answers import Answer, IfMatch, json_response, read_response
@@ -23,6 +23,7 @@ from servicekit.paging import Page, PageAsked
 from servicekit.problems import NotFound, Problem, ProblemTable, StaleVersion, StateConflict, problems
 from servicekit.settings import ServiceSettings
 from servicekit.tables import kit_tables
+from servicekit.wire import Incoming, Outgoing, WireUuid
 from servicekit.writes import Writes
 from sqlalchemy import (
     Column,
@@ -62,18 +63,16 @@ router = APIRouter(prefix="/v1/{city}", tags=["notes"])
 events = APIRouter(tags=["events"])
 
 
-class TitleTaken(Exception):
+class TitleTaken(Exception):  # noqa: N818
     """Domain: the title is in use."""
 
 
-class NoteIn(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class NoteIn(Incoming):
     title: str = Field(min_length=1, max_length=80)
-    length_ft: int = Field(strict=True)
+    length_ft: int
 
 
-class NoteOut(BaseModel):
+class NoteOut(Outgoing):
     id: UUID
     number: str
     title: str
@@ -118,13 +117,13 @@ def list_notes(
     status_code=201,
     response_model=NoteOut,
     responses=problems(TitleTakenProblem),
+    dependencies=[requires("notes.write", services=("sister",))],
 )
 def create_note(
     city: str,
     body: NoteIn,
     writes: Writes,
     clock: CurrentClock,
-    principal: Annotated[Principal, requires("notes.write", services=("sister",))],
 ) -> Response:
     """Keep a new note."""
     return writes.once(lambda connection: keep(connection, city, body, clock.now(city)))
@@ -134,9 +133,9 @@ def create_note(
     "/notes/{note_id}",
     operation_id="get_note",
     response_model=NoteOut,
-    dependencies=[requires("notes.read", conceal=True)],
+    dependencies=[requires("notes.read", services=("sister",), conceal=True)],
 )
-def get_note(request: Request, city: str, note_id: UUID, engine: CurrentEngine) -> Response:
+def get_note(request: Request, city: str, note_id: WireUuid, engine: CurrentEngine) -> Response:
     """Read one note."""
     with engine.connect() as connection:
         row = found(connection, city, note_id)
@@ -149,7 +148,7 @@ def get_note(request: Request, city: str, note_id: UUID, engine: CurrentEngine) 
     response_model=NoteOut,
     dependencies=[requires("notes.write")],
 )
-def change_note(city: str, note_id: UUID, body: NoteIn, version: IfMatch, writes: Writes) -> Response:
+def change_note(city: str, note_id: WireUuid, body: NoteIn, version: IfMatch, writes: Writes) -> Response:
     """Change a note."""
 
     def effect(connection: Connection) -> Answer:
@@ -174,7 +173,7 @@ def change_note(city: str, note_id: UUID, body: NoteIn, version: IfMatch, writes
     responses=problems(StateConflict),
     dependencies=[requires("notes.write")],
 )
-def archive_note(city: str, note_id: UUID, writes: Writes, clock: CurrentClock) -> Response:
+def archive_note(city: str, note_id: WireUuid, writes: Writes, clock: CurrentClock) -> Response:
     """Archive a note."""
 
     def effect(connection: Connection) -> Answer:
@@ -205,7 +204,7 @@ def echo(city: str, body: dict[str, object]) -> Response:
 @router.get("/crash", include_in_schema=False, operation_id="crash", dependencies=[public("a test")])
 def crash(city: str) -> Response:
     """Fail in a way nobody foresaw."""
-    raise RuntimeError(f"secret of {city}: SELECT * FROM notes")
+    raise RuntimeError(f"secret of {city}: SELECT * FROM notes")  # noqa: S608
 
 
 @events.post("/v1/events", operation_id="take_event", status_code=204, dependencies=[service_only("sister")])
@@ -247,7 +246,7 @@ def found(connection: Connection, city: str, note_id: UUID) -> Row[tuple[object,
     return row
 
 
-def archived(city: str, note_id: UUID, now: datetime) -> CloudEvent:
+def archived(city: str, note_id: WireUuid, now: datetime) -> CloudEvent:
     return CloudEvent(
         type="note.archived", source="sample", subject=f"notes/{note_id}", time=now, data={"city": city}
     )
@@ -266,7 +265,7 @@ class SampleCities:
     def knows(self, city: str) -> bool:
         return city in self.cities
 
-    def permissions_of(self, city: str, offices: Collection[str], on: date) -> frozenset[str]:
+    def permissions_of(self, _city: str, offices: Collection[str], _on: date) -> frozenset[str]:
         carried = {"clerk": {"notes.read", "notes.write"}, "reader": {"notes.read"}}
         return frozenset().union(*(carried.get(office, ()) for office in offices))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import json
 import threading
 import time
@@ -103,10 +104,12 @@ def test_bad_tokens_are_refused(issuer: DevelopmentIssuer) -> None:
         "not-before as text": issuer.token("pat", nbf="x"),
         "issued at true": issuer.token("pat", iat=True),
     }
+    believed = []
     for name, token in bad.items():
-        with pytest.raises(BadToken):
+        with contextlib.suppress(BadToken):
             verifier.verify(token)
-            pytest.fail(f"believed: {name}")
+            believed.append(name)
+    assert believed == []
 
 
 @pytest.mark.parametrize(

@@ -179,7 +179,7 @@ def test_fifty_at_once_with_one_key_have_one_effect(
 
 
 def test_fifty_at_once_with_keys_of_their_own_all_take_effect_and_numbers_have_no_gap(
-    app: FastAPI, token: Callable[..., str], engine: Engine
+    app: FastAPI, token: Callable[..., str]
 ) -> None:
     with client_for(app, token=token("clerk")) as clerk, ThreadPoolExecutor(50) as threads:
         answers = list(

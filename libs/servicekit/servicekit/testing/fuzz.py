@@ -11,6 +11,8 @@ from fastapi import FastAPI
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import from_schema
 from schemathesis.engine.events import FatalError, NonFatalError, ScenarioFinished
+from schemathesis.schemas import BaseSchema
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from servicekit.kit import Kit
@@ -21,19 +23,25 @@ LEAKS = ("Traceback", "sqlalchemy", "psycopg", "SELECT ", "INSERT ", "site-packa
 
 
 class ThroughGateway:
-    """An ASGI app that gives each request the proof a gateway would, then passes it to `app`."""
+    """An ASGI app that gives each request the proof a gateway would, then passes it to `app`.
 
-    def __init__(self, app: FastAPI, *, caller: str = GATEWAY) -> None:
+    A request whose proof header is just the name of `neighbor` gets that neighbor's proof: a credential
+    that checks can take away.
+    """
+
+    def __init__(self, app: FastAPI, *, neighbor: str | None = None) -> None:
         kit: Kit = app.state.kit
         self._app: ASGIApp = app
         self._secret = kit.settings.secret
-        self._caller = caller
+        self._neighbor = neighbor
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         if scope["type"] == "http":
+            sent = Headers(scope=scope).get(PROOF_HEADER)
+            caller = sent if sent is not None and sent == self._neighbor else GATEWAY
             path = (scope.get("raw_path") or scope["path"].encode()).decode("latin-1")
-            proof = sign(self._secret, self._caller, scope["method"], path)
+            proof = sign(self._secret, caller, scope["method"], path)
             named = PROOF_HEADER.lower().encode()
             headers = [pair for pair in scope["headers"] if pair[0].lower() != named]
             scope = {**scope, "headers": [*headers, (named, proof.encode())]}
@@ -42,7 +50,7 @@ class ThroughGateway:
 
 @dataclass
 class FuzzReport:
-    """What came of it: one line per distinct failure, how often each operation gave each status, the slowest answer."""
+    """What came of it: each distinct failure in a line, how often which status came, the slowest answer."""
 
     failures: list[str] = field(default_factory=list)
     statuses: Counter[tuple[str, int]] = field(default_factory=Counter)
@@ -69,15 +77,16 @@ def fuzz(
 ) -> FuzzReport:
     """Run schemathesis over the app's contract: examples, coverage, fuzzing, stateful; NUL bytes stay in.
 
-    `headers` carry the credentials. `values` are tried often (a single one: always) for the named parameters
-    (`{"path.city": ["rivertown"], "body.pin": ["01"]}`). `include` is a pattern of operation ids. Deterministic for a
-    `seed`.
+    `headers` carry the credentials; a `caller` other than the gateway comes as that neighbor. `values` are
+    tried often (a single one: always) for the named parameters: `{"path.city": ["rivertown"], "body.pin":
+    ["01"]}`. `include` is a pattern of operation ids. The same `seed` gives the same requests.
     """
+    neighbor = None if caller == GATEWAY else caller
     known = {"header.If-Match": ['"1"', '"2"'], **(values or {})}
     config = SchemathesisConfig.from_dict(
         {
             "seed": seed,
-            "headers": dict(headers),
+            "headers": {**headers, **({} if neighbor is None else {PROOF_HEADER: neighbor})},
             "dictionaries": {name: {"values": list(listed)} for name, listed in known.items()},
             "parameters": {
                 name: listed[0] if len(listed) == 1 else {"dictionary": name, "probability": OFTEN}
@@ -108,10 +117,10 @@ def fuzz(
             },
         }
     )  # fmt: skip
-    schema = schemathesis.openapi.from_dict(app.openapi(), config=config)
+    schema: BaseSchema = schemathesis.openapi.from_dict(app.openapi(), config=config)
     if include is not None:
         schema = schema.include(operation_id_regex=include)
-    schema.app = ThroughGateway(app, caller=caller)
+    schema.app = ThroughGateway(app, neighbor=neighbor)
     report = FuzzReport()
     for event in from_schema(schema).execute():
         if isinstance(event, FatalError):
