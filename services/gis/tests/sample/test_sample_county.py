@@ -4,14 +4,18 @@ import re
 from collections import Counter
 from decimal import Decimal
 from functools import cache
+from pathlib import Path
 
 import pytest
 import shapely
+from citycode import load_law
 from gis.domain.loads import CityLoad
 from gis.geometry.coordinates import checked_outline
 from gis.sample.county import sample_county
 
 from services.gis.tests.builders import PLACES
+
+CODES = Path(__file__).parents[4] / "codes"
 
 
 @cache
@@ -90,3 +94,13 @@ def test_there_are_owners_at_home_renters_taxpayers_alone_and_protected_people()
 
     assert min(kinds[kind] for kind in ("protected", "taxpayer only", "no address", "named")) >= 5
     assert any(each.parcel.postal_city == "Stillwater" for each in load.parcels)
+
+
+@pytest.mark.parametrize("city", PLACES)
+def test_its_districts_are_those_the_citys_law_names(city: str) -> None:
+    named = set(load_law(CODES).city(city).zoning_districts)
+    used = {
+        each.feature.code for each in city_load(city).features if each.feature.layer == "zoning_districts"
+    }
+
+    assert used <= named or not named
