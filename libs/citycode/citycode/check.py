@@ -1,4 +1,4 @@
-"""`python -m citycode.check [codes]`: loads every pack and prints what there is, or every error with its mend."""
+"""`python -m citycode.check [codes]`: loads every pack; prints what there is, or every error and its mend."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from citycode.packs.errors import PackErrors
 
 
 def report(law: Law) -> list[str]:
-    """A line per program: how many rules are computed, judged and stated, and how many elements carry them out."""
+    """A line per program: its rules computed, judged and stated, its elements and cases."""
     lines = []
     for city in law.cities.values():
         programs = city.programs()

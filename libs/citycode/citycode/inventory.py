@@ -1,6 +1,7 @@
-"""`python -m citycode.inventory <ordinances folder> [codes]`: writes codes/inventory.tsv from the inventories.
+"""`python -m citycode.inventory <ordinances folder> [codes]`: writes codes/inventory.tsv.
 
-The inventories are <city>.rules.yaml; the table keeps what identifies a rule: id, city, program, service, kind, section.
+The inventories are <city>.rules.yaml; the table keeps what identifies a rule: id, city, program, service,
+kind, section.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ RULES = ".rules.yaml"
 
 
 def inventory_table(ordinances: Path) -> str:
-    """The table with one line per rule, cities in order. Raises PackErrors for an inventory that cannot be read."""
+    """The table with one line per rule, cities in order. Raises PackErrors."""
     lines = ["\t".join(COLUMNS)]
     log = ErrorLog("")
     for path in sorted(ordinances.glob(f"*{RULES}")):

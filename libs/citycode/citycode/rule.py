@@ -1,4 +1,4 @@
-"""`python -m citycode.rule <id> [codes]`: one rule with its text, values by date, elements, cases and endpoints."""
+"""`python -m citycode.rule <id> [codes]`: one rule, its values by date, elements, cases and endpoints."""
 
 from __future__ import annotations
 

@@ -13,11 +13,12 @@ from citycode.elements.asking import (
     in_words,
     is_silent,
     missing_names,
+    sentence_of,
     value_of,
 )
 from citycode.elements.cited import Cited
 from citycode.elements.gates import Gate
-from citycode.language import Expression, Missing, Type, Value, fact_label, value_to_json
+from citycode.language import Expression, Item, Missing, Type, Value, fact_label, value_to_json
 from citycode.results.findings import Finding, Json, Outcome
 
 Direction = Literal["at_least", "at_most"]
@@ -34,7 +35,8 @@ RANK: dict[Outcome, int] = {
 class Test:
     """`require` decides. `value` and `limit` are the two sides where it compares two quantities, in `unit`.
 
-    `measure` is what is measured; `direction` says which way the limit binds.
+    `measure` is what is measured; `direction` says which way the limit binds. `among` is set where the value
+    must be one of a list of words.
     """
 
     require: Expression
@@ -43,6 +45,7 @@ class Test:
     unit: str | None = None
     measure: str | None = None
     direction: Direction | None = None
+    among: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +93,14 @@ class Standard:
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """What a test found. `amount` is the limit as computed, for comparing how strict several are."""
+    """What a test found. `amounts` are the limits as computed, one per item, for telling which is stricter."""
 
     outcome: Outcome
     sentence: str
     steps: tuple[str, ...] = ()
     value: Json = None
     limit: Json = None
-    amount: Value | None = None
+    amounts: tuple[Value | None, ...] = ()
     missing: tuple[str, ...] = ()
     replaced_by: Override | None = None
 
@@ -110,12 +113,30 @@ def tested(test: Test, asked: Asked) -> Tested:
     limit = _json(amount, test.limit)
     if isinstance(found, Missing):
         if is_silent(found):
-            return Tested("law_silent", "The text leaves this case open.", limit=limit, amount=amount)
+            return Tested("law_silent", "The text leaves this case open.", limit=limit, amounts=(amount,))
         names = missing_names(found)
-        return Tested("needs_information", _needs(names, asked), (), None, limit, amount, names)
-    sentence, steps = in_words(test.require, asked)
+        return Tested("needs_information", _needs(names, asked), (), None, limit, (amount,), names)
     value = _json(value_of(test.value, asked), test.value)
-    return Tested("met" if found.value else "not_met", sentence, steps, value, limit, amount)
+    met = bool(found.value)
+    steps: tuple[str, ...] = ()
+    if test.among and test.measure is not None:
+        sentence = _membership(test.measure, value, limit, met, asked)
+    else:
+        sentence, steps = in_words(test.require, asked)
+    return Tested("met" if met else "not_met", sentence, steps, value, limit, (amount,))
+
+
+def _membership(measure: str, value: Json, limit: Json, met: bool, asked: Asked) -> str:
+    """`Zoning district Residential (R-1) is not one of Rural Residential, Agricultural.`"""
+    words = (
+        [asked.labels.get(f"{measure}={each}", str(each)) for each in limit]
+        if isinstance(limit, list)
+        else []
+    )
+    held = asked.labels.get(f"{measure}={value}", str(value))
+    return sentence_of(
+        f"{fact_label(measure, asked.labels)} {held} is {'' if met else 'not '}one of {', '.join(words)}"
+    )
 
 
 def _json(value: Value | None, expression: Expression | None) -> Json:
@@ -143,7 +164,14 @@ def find(standard: Standard, asked: Asked) -> tuple[Finding, Tested]:
         if standard.each:
             parts.append(_each(standard.each, standard.overrides, asked))
         result = _unless_relieved(_together(parts), override)
+        if result.outcome == "not_met" and not _shows_limit(standard):
+            result = replace(result, sentence=f"{result.sentence} {sentence_of(standard.cited.text)}")
     return _finding(standard, result, asked), result
+
+
+def _shows_limit(standard: Standard) -> bool:
+    """Does the sentence itself tell what is demanded?"""
+    return standard.bound is not None and standard.bound.limit is not None
 
 
 def _unless_relieved(result: Tested, unknown: tuple[str, ...]) -> Tested:
@@ -186,8 +214,16 @@ def _each(each: Each, overrides: tuple[Override, ...], asked: Asked) -> Tested:
     assert isinstance(items, tuple)  # noqa: S101 – the type was checked at load
     if not items:
         return Tested("not_applicable", f"There are no {each.label}.")
-    parts = [_item(each, overrides, asked.with_item(each.name, item)) for item in items]
+    parts = [_named(item, _item(each, overrides, asked.with_item(each.name, item)), asked) for item in items]
     return _together(parts)
+
+
+def _named(item: Value, result: Tested, asked: Asked) -> Tested:
+    """The sentence says which item it speaks of; missing facts name their item already."""
+    if not isinstance(item, Item) or not result.sentence or result.missing:
+        return result
+    sentence = f"{fact_label(item.place, asked.labels)}: {result.sentence[0].lower()}{result.sentence[1:]}"
+    return replace(result, sentence=sentence_of(sentence))
 
 
 def _item(each: Each, overrides: tuple[Override, ...], asked: Asked) -> Tested:
@@ -221,7 +257,7 @@ def _together(parts: list[Tested]) -> Tested:
         tuple(step for each in parts for step in (*each.steps, each.sentence) if step),
         worst.value,
         worst.limit,
-        worst.amount,
+        tuple(amount for each in parts for amount in each.amounts),
         tuple(dict.fromkeys(name for each in parts for name in each.missing)),
         worst.replaced_by,
     )
@@ -262,8 +298,21 @@ def _remedy(standard: Standard) -> str | None:
 
 
 def stricter(left: Tested, right: Tested, direction: Direction) -> bool:
-    """Does `left` demand more than `right`? False where either limit is not known."""
-    if left.amount is None or right.amount is None:
+    """Does `left` demand at least as much as `right` of every item, and more of one?
+
+    False where a limit is not known.
+    """
+    if not left.amounts or len(left.amounts) != len(right.amounts):
         return False
-    more: bool = left.amount > right.amount  # type: ignore[operator]
-    return more if direction == "at_least" else left.amount < right.amount  # type: ignore[operator]
+    signs = [_compared(one, two) for one, two in zip(left.amounts, right.amounts, strict=True)]
+    if None in signs:
+        return False
+    known = [sign if direction == "at_least" else -sign for sign in signs if sign is not None]
+    return min(known) >= 0 and max(known) > 0
+
+
+def _compared(one: Value | None, two: Value | None) -> int | None:
+    """1, 0 or -1 as `one` is more than, equal to or less than `two`."""
+    if one is None or two is None:
+        return None
+    return int(one > two) - int(one < two)  # type: ignore[operator]

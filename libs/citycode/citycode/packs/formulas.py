@@ -9,14 +9,16 @@ from citycode.elements.standards import Direction, Test
 from citycode.language import (
     BARE,
     Boolean,
+    Enum,
     Expression,
     ExpressionError,
+    Known,
     Number,
     Scope,
     Type,
     compile_expression,
 )
-from citycode.packs.errors import ErrorLog
+from citycode.packs.errors import ErrorLog, nearest
 from citycode.packs.tree import Branch, Steps, line_at
 
 MIRRORED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -105,7 +107,22 @@ class Formulas:
         limit = compile_expression(bound, self.scope, expects)
         if unit is None and isinstance(limit.type, Number):
             unit = limit.type.unit.name
-        return Test(decides, value, limit, unit, measured, DIRECTIONS[sign])
+        self._require_known_words(value.type, limit)
+        return Test(decides, value, limit, unit, measured, DIRECTIONS[sign], among=sign is ast.In)
+
+    def _require_known_words(self, type_: Type, limit: Expression) -> None:
+        """Words of the law that are compared with an enum must be among its values."""
+        if not isinstance(type_, Enum) or limit.facts:
+            return
+        found = limit.evaluate({})
+        words = found.value if isinstance(found, Known) else ()
+        for word in (words,) if isinstance(words, str) else words if isinstance(words, tuple) else ():
+            if str(word) not in type_.values:
+                self.log.add(
+                    line_at(self.node, ("values",)),
+                    f"`{word}` is none of the values it is compared with",
+                    nearest(str(word), type_.values, "They are"),
+                )
 
 
 def _sides(require: str, measure: str | None) -> tuple[str, type[ast.cmpop], str] | None:
