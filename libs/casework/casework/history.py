@@ -1,0 +1,90 @@
+"""The history of a record: an append-only chain in which every entry vouches for the one before it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+FIRST = bytes(32)
+"""What stands before the first entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What a use case wants remembered: by whom (an opaque subject and the office acted in, `system` for a job), what, why.
+
+    `details` hold no personal value; those go to `personal` and appear here as hashes.
+    """
+
+    event: str
+    at: datetime
+    actor: str
+    office: str | None = None
+    rules: tuple[str, ...] = ()
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One link: a happening with its place in the chain. `hash` is SHA-256 over all before it."""
+
+    city: str
+    record_id: UUID
+    seq: int
+    happening: Happening
+    previous: bytes
+    hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The first entry that does not hold, and in what."""
+
+    seq: int
+    why: str
+
+
+def linked(city: str, record_id: UUID, seq: int, happening: Happening, previous: bytes) -> Entry:
+    """The entry that follows `previous`."""
+    return Entry(city, record_id, seq, happening, previous, _hash(city, record_id, seq, happening, previous))
+
+
+def first_broken(entries: Iterable[Entry], *, last: tuple[int, bytes] | None = None) -> Broken | None:
+    """The first entry that was changed, removed, added or moved; None when the chain holds.
+
+    `last` is the anchor kept elsewhere (number and hash of the newest entry): with it a cut tail is found too.
+    """
+    previous, seq = FIRST, 0
+    for entry in entries:
+        seq += 1
+        if entry.seq != seq:
+            return Broken(seq, f"entry {seq} is missing or out of place")
+        if entry.previous != previous:
+            return Broken(seq, f"entry {seq} does not follow the one before it")
+        if entry.hash != _hash(entry.city, entry.record_id, entry.seq, entry.happening, entry.previous):
+            return Broken(seq, f"entry {seq} was changed")
+        previous = entry.hash
+    if last is not None and (seq, previous) != last:
+        return Broken(min(seq, last[0]) + 1, f"{last[0]} entries were written, {seq} are here")
+    return None
+
+
+def _hash(city: str, record_id: UUID, seq: int, happening: Happening, previous: bytes) -> bytes:
+    content = {
+        "city": city,
+        "record": str(record_id),
+        "seq": seq,
+        "event": happening.event,
+        "at": happening.at.astimezone(UTC).isoformat(),
+        "actor": happening.actor,
+        "office": happening.office,
+        "rules": list(happening.rules),
+        "details": happening.details,
+    }
+    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return hashlib.sha256(previous + canonical).digest()

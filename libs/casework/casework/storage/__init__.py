@@ -1,0 +1,1 @@
+"""The tables of casework and the only SQL on them. Stores take the connection of a running transaction."""

@@ -1,0 +1,53 @@
+"""Keep, read and erase personal values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import Connection, MetaData, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from casework.personal import seal
+from casework.storage.tables import personal_table
+
+_PERSONAL = personal_table(MetaData())
+
+
+def keep(connection: Connection, city: str, record_id: UUID, values: Mapping[str, str]) -> dict[str, str]:
+    """Store the values and give field → hash for the history entry; a later value replaces an earlier one."""
+    digests = {}
+    for field, value in values.items():
+        sealed = seal(value)
+        row = insert(_PERSONAL).values(
+            city=city, record_id=record_id, field=field, value=value, salt=sealed.salt, erased_at=None
+        )
+        connection.execute(
+            row.on_conflict_do_update(
+                index_elements=[_PERSONAL.c.city, _PERSONAL.c.record_id, _PERSONAL.c.field],
+                set_={"value": row.excluded.value, "salt": row.excluded.salt, "erased_at": None},
+            )
+        )
+        digests[field] = sealed.digest
+    return digests
+
+
+def of_record(connection: Connection, city: str, record_id: UUID) -> dict[str, str]:
+    """The values that are not erased."""
+    rows = connection.execute(
+        select(_PERSONAL.c.field, _PERSONAL.c.value).where(
+            _PERSONAL.c.city == city, _PERSONAL.c.record_id == record_id, _PERSONAL.c.value.is_not(None)
+        )
+    )
+    return {row.field: row.value for row in rows}
+
+
+def erase(connection: Connection, city: str, record_id: UUID, at: datetime) -> int:
+    """Drop values and salts of a record; gives how many. The history stays whole."""
+    erased = connection.execute(
+        update(_PERSONAL)
+        .where(_PERSONAL.c.city == city, _PERSONAL.c.record_id == record_id, _PERSONAL.c.erased_at.is_(None))
+        .values(value=None, salt=None, erased_at=at)
+    )
+    return erased.rowcount
