@@ -10,9 +10,9 @@ import tempfile
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from servicekit.migrations import migrate
+from sqlalchemy import make_url
 
 from deploy.local.catalog import ROOT, SAMPLED, SERVICES
 from deploy.local.postgres import EmbeddedPostgres, drop_database, ensure_database
@@ -55,7 +55,7 @@ def throwaway_databases(names: Collection[str], log: Path) -> Iterator[tuple[dic
     """Give databases that vanish after: on the server `CITYCODE_TEST_DATABASE_URL` names, else embedded."""
     given = os.environ.get(TEST_SERVER_VARIABLE)
     if given:
-        with _borrowed(given.replace("postgresql+psycopg://", "postgresql://", 1), names) as urls:
+        with _borrowed(_of_database(given, make_url(given).database or MAINTENANCE), names) as urls:
             yield urls, []
         return
     with tempfile.TemporaryDirectory(prefix="citycode-postgres-", ignore_cleanup_errors=True) as folder:
@@ -76,11 +76,16 @@ def _borrowed(server_url: str, names: Collection[str]) -> Iterator[dict[str, str
     try:
         for database in databases.values():
             ensure_database(server_url, database)
-        path = urlsplit(server_url).path
-        yield {name: server_url.replace(path, f"/{database}", 1) for name, database in databases.items()}
+        yield {name: _of_database(server_url, database) for name, database in databases.items()}
     finally:
         for database in databases.values():
             drop_database(server_url, database)
+
+
+def _of_database(server_url: str, database: str) -> str:
+    """The URL of another database on the server, in the form libpq reads too."""
+    url = make_url(server_url).set(drivername="postgresql", database=database)
+    return url.render_as_string(hide_password=False)
 
 
 def migrate_all(urls: Mapping[str, str]) -> None:

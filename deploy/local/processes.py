@@ -37,13 +37,14 @@ class Command:
 
 @dataclass
 class Child:
-    """A running (or stopped) process. `port` and `url` are where it listens, when it does."""
+    """A running (or stopped) process, with a log begun anew. `port` and `url` are where it listens, if it does."""
 
     command: Command
     port: int | None = None
     _process: subprocess.Popen[bytes] = field(init=False)
 
     def __post_init__(self) -> None:
+        self.log.unlink(missing_ok=True)
         self.start()
 
     @property

@@ -38,7 +38,7 @@ EVERY_CITY = "default"
 
 
 class System:
-    """A running system. `services` holds its processes by name, the gateway's too: `.pid`, `.port`, `.log`."""
+    """A running system. `services` holds its processes and the gateway by name: `.pid`, `.port`, `.log`."""
 
     def __init__(
         self,
@@ -70,9 +70,9 @@ class System:
         """Start everything with `scratch` for logs, keys and clock, on free ports; stop it all after.
 
         Databases are throwaway ones on the server `CITYCODE_TEST_DATABASE_URL` names, else on an embedded
-        one; migrated, with the sample county loaded. `services` leaves the others (and the gateway, unless named)
-        down. `environment` adds to, or overrides, what every process is told. No limits are counted unless it
-        says so. Raises StartFailed with the reason and the last log lines. Use it in the main thread.
+        one; migrated, with the sample county loaded. `services` leaves the others (and the gateway, unless
+        named) down. `environment` adds to, or overrides, what every process is told. No limits are counted
+        unless it says so. Raises StartFailed with the reason and the last log lines. For the main thread.
         """
         names = [name for name in EVERYTHING if services is None or name in services]
         logs = scratch / "log"

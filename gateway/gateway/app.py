@@ -60,7 +60,13 @@ class Gateway:
         await receive()
         await self._checks()
         upstream = self._opened_upstream()
-        self._door = self._opened_door(upstream)
+        try:
+            self._door = self._opened_door(upstream)
+        except FileNotFoundError as absent:
+            await upstream.close()
+            told = f"{absent.filename or absent} is missing; make contract writes the combined contract"
+            await send({"type": "lifespan.startup.failed", "message": told})
+            return
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await upstream.close()

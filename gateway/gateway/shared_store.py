@@ -8,6 +8,7 @@ import time
 from limits import RateLimitItemPerSecond
 from limits.aio.storage import Storage
 from limits.aio.strategies import MovingWindowRateLimiter
+from limits.errors import ConfigurationError
 from limits.storage import storage_from_string
 
 from gateway.allowance import Allowance
@@ -29,8 +30,11 @@ class StoredCounter:
 
 
 def open_store(url: str, window_s: int) -> StoredCounter:
-    """Open `redis://…`; connects lazily. Raises limits' ConfigurationError for a URL it cannot serve."""
-    storage = storage_from_string(f"async+{url}", implementation="redispy")
+    """Open `redis://…`; connects lazily. Raises ValueError for a URL that cannot be served, saying why."""
+    try:
+        storage = storage_from_string(f"async+{url}", implementation="redispy")
+    except (ConfigurationError, ImportError) as error:
+        raise ValueError(f"CITYCODE_LIMIT_STORE cannot be used: {error}") from error
     if not isinstance(storage, Storage):
-        raise TypeError(f"{url} is no store for an event loop")
+        raise ValueError("CITYCODE_LIMIT_STORE cannot be used: it is no store for an event loop")
     return StoredCounter(storage, window_s)

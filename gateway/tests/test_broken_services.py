@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 
 import httpx
 import pytest
@@ -126,7 +127,7 @@ def test_more_requests_than_may_be_in_flight_are_a_503(gateway_with: GatewayWith
 
 
 def test_a_body_that_stops_coming_is_a_408(gateway_with: GatewayWith) -> None:
-    def stops() -> object:
+    def stops() -> Iterator[bytes]:
         yield b"half of it"
         time.sleep(1.0)
         yield b"late"

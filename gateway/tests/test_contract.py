@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from gateway import contract as module
 from gateway.contract import COMBINED, as_text, combined, services_contracts
+
+from gateway import contract as module
 
 THING = {"type": "object", "properties": {"next": {"$ref": "#/components/schemas/Link"}}}
 
@@ -29,7 +30,10 @@ def a_service(thing: dict[str, Any], link: dict[str, Any]) -> dict[str, Any]:
             "/v1/events": {"post": operation},
             "/healthz": {"get": operation},
         },
-        "components": {"schemas": schemas, "securitySchemes": {"Bearer": {"type": "http", "scheme": "bearer"}}},
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {"Bearer": {"type": "http", "scheme": "bearer"}},
+        },
     }
 
 

@@ -68,7 +68,7 @@ def test_every_bad_token_is_refused_with_one_text(
 ) -> None:
     token = bad_tokens(issuer, tmp_path)[cause]
 
-    response = client.get("/permits/v1/echo", headers={"Authorization": f"Bearer {token}".encode("latin-1")})
+    response = client.get("/permits/v1/echo", headers={b"Authorization": f"Bearer {token}".encode("latin-1")})
 
     none = client.get("/permits/v1/echo", headers={"Authorization": "Bearer"})
     assert response.status_code == 401

@@ -1,0 +1,4 @@
+-- One database per service on one server; the first one (permits) is made by the image itself.
+CREATE DATABASE gis OWNER citycode;
+\connect gis
+CREATE EXTENSION IF NOT EXISTS postgis;
