@@ -1,1 +1,1 @@
-"""What permits, licensing and enforcement share: history, hearings, notices, decisions, obligations. No HTTP."""
+"""What permits, licensing and enforcement share: history, hearings, decisions, obligations. No HTTP."""

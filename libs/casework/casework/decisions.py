@@ -11,9 +11,9 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """`kind` is the law's (`approve`, `revoke`), `outcome` what was decided; `check_carried` the vote as the law counts it.
+    """`kind` is the law's (`approve`, `revoke`), `outcome` what was decided.
 
-    `receipt` are the canonical bytes of what it rested on, `receipt_sha256` their hash.
+    `check_carried` is the vote as the law counts it; `receipt` are the canonical bytes of what it rested on, `receipt_sha256` their hash.
     """
 
     id: UUID

@@ -16,9 +16,9 @@ FIRST = bytes(32)
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """What a use case wants remembered: by whom (an opaque subject and the office acted in, `system` for a job), what, why.
+    """What a use case wants remembered.
 
-    `details` hold no personal value; those go to `personal` and appear here as hashes.
+    `actor` is an opaque subject, or `system` for a job; `office` the one acted in. `details` hold no personal value; those go to `personal` and appear here as hashes.
     """
 
     event: str
@@ -57,7 +57,7 @@ def linked(city: str, record_id: UUID, seq: int, happening: Happening, previous:
 def first_broken(entries: Iterable[Entry], *, last: tuple[int, bytes] | None = None) -> Broken | None:
     """The first entry that was changed, removed, added or moved; None when the chain holds.
 
-    `last` is the anchor kept elsewhere (number and hash of the newest entry): with it a cut tail is found too.
+    `last` is the anchor kept elsewhere (number and hash of the newest entry): it finds a cut tail too.
     """
     previous, seq = FIRST, 0
     for entry in entries:

@@ -11,7 +11,7 @@ SALT_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A value, its salt and the hash that stands in history. Erase value and salt, and the hash says nothing."""
+    """A value, its salt and the hash in history. Without value and salt the hash says nothing."""
 
     value: str
     salt: bytes

@@ -15,7 +15,7 @@ _HISTORY = history_table(MetaData())
 
 
 def append(connection: Connection, city: str, record_id: UUID, happening: Happening) -> Entry:
-    """Add the next entry in the running transaction; of two at once, one gets a serialization failure or waits."""
+    """Add the next entry in the running transaction; of two writers at once, one fails and is retried."""
     last = connection.execute(
         select(_HISTORY.c.seq, _HISTORY.c.hash)
         .where(_HISTORY.c.city == city, _HISTORY.c.record_id == record_id)

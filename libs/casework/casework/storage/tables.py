@@ -30,7 +30,7 @@ END $$
 
 
 def keep_as_written(table: str) -> tuple[str, ...]:
-    """The statements by which a migration makes the database refuse UPDATE, DELETE and TRUNCATE on `table`."""
+    """The statements by which a migration makes the database refuse to change rows of `table`."""
     return (
         GUARD_FUNCTION,
         f"CREATE TRIGGER {table}_kept BEFORE UPDATE OR DELETE ON {table} "
