@@ -13,7 +13,8 @@ from uuid import UUID
 class Decision:
     """`kind` is the law's (`approve`, `revoke`), `outcome` what was decided.
 
-    `check_carried` is the vote as the law counts it; `receipt` are the canonical bytes of what it rested on, `receipt_sha256` their hash.
+    `check_carried` is the vote as the law counts it. `receipt` are the canonical bytes of what the
+    decision rested on, `receipt_sha256` their hash.
     """
 
     id: UUID

@@ -18,7 +18,8 @@ FIRST = bytes(32)
 class Happening:
     """What a use case wants remembered.
 
-    `actor` is an opaque subject, or `system` for a job; `office` the one acted in. `details` hold no personal value; those go to `personal` and appear here as hashes.
+    `actor` is an opaque subject, or `system` for a job; `office` the one acted in. `details` hold no
+    personal value; those go to `personal` and appear here as hashes.
     """
 
     event: str

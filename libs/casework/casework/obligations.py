@@ -15,8 +15,8 @@ Standing = Literal["open", "fulfilled", "lapsed", "canceled"]
 class Obligation:
     """One deadline as a row. `due_on` is the last day to act; None where the law sets no day.
 
-    `must` is the act (`schedule_hearing`), `who` an office or party, `started_by` the event, `lapse` the state the
-    record falls into, `options` what the obliged may choose between, `steps` the count in words.
+    `must` is the act (`schedule_hearing`), `who` an office or party, `started_by` the event; `lapse` says
+    what follows, `options` what the obliged may choose between, `steps` the count in words.
     """
 
     id: UUID

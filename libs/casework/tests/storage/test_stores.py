@@ -21,13 +21,13 @@ AT = datetime(2026, 6, 4, 14, 0, tzinfo=UTC)
 CITY = "lake-elmo"
 
 
-def due(must: str = "schedule_hearing", day: date | None = date(2026, 7, 6)) -> Obligation:
+def due(day: date | None = date(2026, 7, 6), city: str = CITY) -> Obligation:
     return Obligation(
         id=uuid7(),
-        city=CITY,
+        city=city,
         record_id=uuid7(),
         rule="le-wind-hearing-schedule",
-        must=must,
+        must="schedule_hearing",
         who="city_administrator",
         started_by="application.completed",
         started_on=date(2026, 6, 4),
@@ -107,19 +107,24 @@ def test_a_sweep_takes_a_lapse_once_and_never_on_the_last_day(connection: Connec
 
 
 def test_two_sweeps_at_once_share_the_lapses(engine: Engine) -> None:
-    rows = [due(day=date(1990, 1, day)) for day in range(1, 7)]
-    in_transaction(engine, lambda c: [obligations.open_obligation(c, row) for row in rows])
+    rows = [due(date(1990, 1, day), "elk-river") for day in range(1, 7)]
+
+    def write(connection: Connection) -> None:
+        for row in rows:
+            obligations.open_obligation(connection, row)
+
+    in_transaction(engine, write)
 
     with engine.connect() as one, engine.connect() as two, one.begin(), two.begin():
-        first = obligations.take_lapsed(one, CITY, date(1991, 1, 1), 4)
-        second = obligations.take_lapsed(two, CITY, date(1991, 1, 1), 4)
+        first = obligations.take_lapsed(one, "elk-river", date(1991, 1, 1), 4)
+        second = obligations.take_lapsed(two, "elk-river", date(1991, 1, 1), 4)
 
     taken = [each.id for each in first] + [each.id for each in second]
     assert len(taken) == len(set(taken)) == 6
 
 
 def test_pages_of_obligations_hold_each_once(connection: Connection) -> None:
-    written = [due(day=date(2026, 7, 1)), due(day=date(2026, 7, 1)), due(day=date(2026, 8, 1)), due(day=None)]
+    written = [due(date(2026, 7, 1)), due(date(2026, 7, 1)), due(date(2026, 8, 1)), due(None)]
     for row in written:
         obligations.open_obligation(connection, row)
 
