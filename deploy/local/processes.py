@@ -37,7 +37,7 @@ class Command:
 
 @dataclass
 class Child:
-    """A running (or stopped) process, with a log begun anew. `port` and `url` are where it listens, if it does."""
+    """A process, running or stopped, its log begun anew. `port` and `url`: where it listens, if it does."""
 
     command: Command
     port: int | None = None

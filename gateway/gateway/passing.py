@@ -68,7 +68,7 @@ async def _pass_pieces(response: aiohttp.ClientResponse, send: Send) -> None:
     try:
         async for piece in response.content.iter_any():
             await send({"type": "http.response.body", "body": piece, "more_body": True})
-    except (*BROKEN, TimeoutError) as error:
+    except (BROKEN, TimeoutError) as error:
         raise AnswerBroke(response.status) from error
     await send({"type": "http.response.body", "body": b""})
 

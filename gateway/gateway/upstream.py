@@ -21,7 +21,7 @@ IDLE_CONNECTION_S = 4.0
 """Below the five seconds after which uvicorn closes an idle connection: none breaks while we reuse it."""
 
 NOT_ADDED = frozenset({"User-Agent", "Accept", "Accept-Encoding", "Content-Type"})
-BROKEN = (aiohttp.ClientConnectionError, aiohttp.ClientPayloadError)
+BROKEN = aiohttp.ClientError
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -79,6 +79,9 @@ class Upstream:
             max_line_size=16_380,
             max_field_size=16_380,
         )
+
+        # aiohttp would send again by itself what HTTP calls idempotent; here only safe or keyed requests are.
+        self._session._retry_connection = False
 
     async def send(self, call: Call, whole_up_to: int) -> tuple[aiohttp.ClientResponse, bytes | None]:
         """Send the call; give the answer, and its body when it is known to be at most `whole_up_to` bytes.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import socket
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import uvicorn
@@ -37,6 +37,29 @@ def serving(app: Any) -> Iterator[str]:
     finally:
         server.should_exit = True
         thread.join(10)
+        listener.close()
+
+
+@contextmanager
+def talking(answer: Callable[[bytes], bytes]) -> Iterator[str]:
+    """Serve whatever `answer` gives for a request's bytes; for nothing the connection is closed."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def talk(connection: socket.socket) -> None:
+        with connection, suppress(OSError):
+            while (request := connection.recv(65_536)) and (reply := answer(request)):
+                connection.sendall(reply)
+
+    def accept() -> None:
+        with suppress(OSError):
+            while True:
+                threading.Thread(target=talk, args=(listener.accept()[0],), daemon=True).start()
+
+    threading.Thread(target=accept, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        listener.shutdown(socket.SHUT_RDWR)
         listener.close()
 
 

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from gateway.tests.conftest import GatewayWith, problem_of
+from gateway.tests.serving import talking
 
 
 def test_a_service_that_is_down_is_a_503_with_retry_after(client: httpx.Client) -> None:
@@ -56,6 +57,37 @@ def test_only_safe_or_keyed_requests_are_sent_again(
 
     assert response.status_code == status
     assert client.get("/permits/v1/calls").json()["breaks-small"] == calls
+
+
+@pytest.mark.parametrize(("method", "calls"), [("GET", 4), ("POST", 1), ("PUT", 1), ("DELETE", 1)])
+def test_a_service_that_hangs_up_on_a_used_connection_is_asked_again_only_if_safe(
+    gateway_with: GatewayWith, method: str, calls: int
+) -> None:
+    asked = []
+
+    def hang_up_when_asked(request: bytes) -> bytes:
+        if b" /v1/warm " in request:
+            return b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+        asked.append(request)
+        return b""
+
+    with talking(hang_up_when_asked) as service:
+        address = gateway_with(upstreams={"permits": service})
+        warm = httpx.get(f"{address}/permits/v1/warm")
+
+        response = httpx.request(method, f"{address}/permits/v1/hangs-up")
+
+    assert warm.text == "ok"
+    assert problem_of(response)["status"] == 503
+    assert len(asked) == calls
+
+
+def test_a_service_that_answers_garbage_is_a_503(gateway_with: GatewayWith) -> None:
+    with talking(lambda _: b"garbage, not HTTP\r\n\r\n") as service:
+        response = httpx.post(f"{gateway_with(upstreams={'permits': service})}/permits/v1/echo", json={})
+
+    assert problem_of(response)["status"] == 503
+    assert "garbage" not in response.text
 
 
 def test_a_body_too_large_to_keep_is_not_sent_again_even_with_a_key(client: httpx.Client) -> None:
