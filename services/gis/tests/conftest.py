@@ -7,15 +7,15 @@ import pytest
 from gis.geometry.questions import Geometry
 from gis.geometry.tree import TreeEngine
 from gis.load_sample import load
-from gis.sample.county import NamedSite, sample_county
+from gis.sample.county import NamedSite
 from gis.storage.postgis import PostgisEngine, is_available
 from gis.storage.shapes import StoredShapes
 from servicekit.database import open_engine
 from servicekit.migrations import migrate
 from servicekit.testing.postgres import fresh_database, postgres_url
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, make_url
 
-from services.gis.tests.services import Callers, app_over
+from services.gis.tests.services import Callers, app_over, sample_cities
 
 __all__ = ["postgres_url"]
 
@@ -24,7 +24,7 @@ MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 @pytest.fixture(scope="session")
 def empty_url(postgres_url: str) -> Iterator[str]:
-    """The URL of a migrated, empty database."""
+    """The URL of a migrated, empty database that nobody connects to: to copy."""
     assert postgres_url
     with fresh_database("gis_empty") as url:
         migrate(url, MIGRATIONS)
@@ -33,10 +33,11 @@ def empty_url(postgres_url: str) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def empty_engine(empty_url: str) -> Iterator[Engine]:
-    """An engine on the empty database; tests roll back what they write."""
-    engine = open_engine(empty_url)
-    yield engine
-    engine.dispose()
+    """An engine on an empty database; tests roll back what they write."""
+    with fresh_database("gis_scratch", template=database_name(empty_url)) as url:
+        engine = open_engine(url)
+        yield engine
+        engine.dispose()
 
 
 @pytest.fixture
@@ -49,13 +50,23 @@ def connection(empty_engine: Engine) -> Iterator[Connection]:
 
 
 @pytest.fixture(scope="session")
-def sample_url(postgres_url: str) -> Iterator[str]:
-    """The URL of a database with the sample county; tests that write take parcels of their own."""
-    assert postgres_url
-    with fresh_database("gis_sample") as url:
-        migrate(url, MIGRATIONS)
+def loaded_name(empty_url: str) -> Iterator[str]:
+    """The name of a database with the sample county that nobody connects to: to copy."""
+    with fresh_database("gis_loaded", template=database_name(empty_url)) as url:
         load(url)
+        yield database_name(url)
+
+
+@pytest.fixture(scope="session")
+def sample_url(loaded_name: str) -> Iterator[str]:
+    """The URL of a database with the sample county; tests that write take parcels of their own."""
+    with fresh_database("gis_sample", template=loaded_name) as url:
         yield url
+
+
+def database_name(url: str) -> str:
+    """Give the name of the database a URL points to."""
+    return make_url(url).database or ""
 
 
 @pytest.fixture(scope="session")
@@ -78,7 +89,7 @@ def sample(sample_engine: Engine) -> Iterator[Connection]:
 @pytest.fixture(scope="session")
 def sites() -> dict[str, NamedSite]:
     """The places of the sample that scenarios name."""
-    return {site.name: site for city in sample_county() for site in city.sites}
+    return {site.name: site for city in sample_cities() for site in city.sites}
 
 
 def engine_named(name: str, connection: Connection) -> Geometry:
@@ -103,6 +114,8 @@ def sample_geometry(request: pytest.FixtureRequest, sample: Connection) -> Geome
 
 
 @pytest.fixture(scope="session")
-def callers(sample_url: str, tmp_path_factory: pytest.TempPathFactory) -> Callers:
+def callers(sample_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callers]:
     """Callers of the app over the sample county."""
-    return app_over(sample_url, tmp_path_factory.mktemp("identity"))
+    made = app_over(sample_url, tmp_path_factory.mktemp("identity"))
+    yield made
+    made.close()

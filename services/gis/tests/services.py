@@ -2,18 +2,27 @@
 
 from collections.abc import Collection
 from datetime import UTC, date, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from fastapi import FastAPI
 from gis.app import compose
+from gis.sample.county import SampleCity, sample_county
 from gis.settings import GisSettings
 from servicekit.clock import FixedClock
 from servicekit.issuer import DevelopmentIssuer
 from servicekit.testing.client import ProvenClient, client_for
 
 from services.gis.tests.builders import PLACES
+
+
+@cache
+def sample_cities() -> tuple[SampleCity, ...]:
+    """The sample county, made once."""
+    return tuple(sample_county())
+
 
 OFFICES = {
     "city_administrator": {
@@ -44,15 +53,25 @@ class Callers:
     def __init__(self, app: FastAPI, issuer: DevelopmentIssuer) -> None:
         self.app, self._issuer = app, issuer
 
+    def close(self) -> None:
+        """Let go of the database."""
+        if self.app.state.kit.engine is not None:
+            self.app.state.kit.engine.dispose()
+
     def anonymous(self) -> ProvenClient:
         return client_for(self.app)
 
     def officer(self, city: str, office: str = "city_administrator") -> ProvenClient:
-        return client_for(self.app, token=self._issuer.token("staff-1", offices={city: [office]}))
+        return client_for(self.app, token=self.token_of_officer(city, office))
 
     def county(self, *cities: str, scope: str = "county.records") -> ProvenClient:
-        token = self._issuer.token("county-1", kind="machine", scope=scope, cities=cities or None)
-        return client_for(self.app, token=token)
+        return client_for(self.app, token=self.token_of_county(*cities, scope=scope))
+
+    def token_of_officer(self, city: str, office: str = "city_administrator") -> str:
+        return self._issuer.token("staff-1", offices={city: [office]})
+
+    def token_of_county(self, *cities: str, scope: str = "county.records") -> str:
+        return self._issuer.token("county-1", kind="machine", scope=scope, cities=cities or None)
 
     def neighbor(self, service: str = "permits") -> ProvenClient:
         return client_for(self.app, caller=service)

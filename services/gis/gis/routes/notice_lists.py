@@ -1,7 +1,6 @@
 """Notice lists: who must be told about a project on a parcel."""
 
 from typing import Annotated
-from uuid import UUID
 
 from fastapi import APIRouter, Request, Response
 from servicekit.access import requires
@@ -10,6 +9,7 @@ from servicekit.app import CurrentClock
 from servicekit.identifiers import uuid7
 from servicekit.identity import Principal
 from servicekit.problems import problems
+from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 from sqlalchemy import Connection
 
@@ -61,7 +61,7 @@ def create_notice_list(
     response_model=NoticeListView,
     dependencies=[requires("notice_lists.create", services={"permits"})],
 )
-def get_notice_list(city: str, list_id: UUID, request: Request, connection: Reading) -> Response:
+def get_notice_list(city: str, list_id: WireUuid, request: Request, connection: Reading) -> Response:
     """Give the list as it was made, however parcels and owners have changed since."""
     view = NoticeListView.model_validate(kept(connection, city, list_id))
     return read_response(request, view, version=view.sha256, cache_control="private, no-cache")

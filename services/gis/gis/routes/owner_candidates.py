@@ -12,6 +12,7 @@ from servicekit.identifiers import uuid7
 from servicekit.identity import Principal
 from servicekit.paging import PageAsked
 from servicekit.problems import problems
+from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 from sqlalchemy import Connection
 
@@ -59,7 +60,7 @@ def create_conveyance(
         conveyed_on=body.conveyed_on,
         document=Document(body.document.number, body.document.title, body.document.recorded_on),
         grantor=body.grantor,
-        grantee=Party(body.grantee.name, body.grantee.mailing.lines),
+        grantee=Party(body.grantee.name, tuple(body.grantee.mailing.lines)),
     )
     candidate_id, at = uuid7(), clock.now(city)
 
@@ -95,7 +96,7 @@ def list_owner_candidates(
     response_model=OwnerCandidateView,
     dependencies=READS,
 )
-def get_owner_candidate(city: str, candidate_id: UUID, request: Request, connection: Reading) -> Response:
+def get_owner_candidate(city: str, candidate_id: WireUuid, request: Request, connection: Reading) -> Response:
     """Give one owner candidate; its `ETag` is what a decision must send as `If-Match`."""
     candidate = candidate_of(connection, city, candidate_id)
     return read_response(
@@ -112,7 +113,7 @@ def get_owner_candidate(city: str, candidate_id: UUID, request: Request, connect
 )
 def confirm_owner_candidate(
     city: str,
-    candidate_id: UUID,
+    candidate_id: WireUuid,
     body: ConfirmAsk,
     version: IfMatch,
     writes: Writes,
@@ -139,7 +140,7 @@ def confirm_owner_candidate(
 )
 def reject_owner_candidate(
     city: str,
-    candidate_id: UUID,
+    candidate_id: WireUuid,
     body: ReasonAsk,
     version: IfMatch,
     writes: Writes,
@@ -160,7 +161,7 @@ def reject_owner_candidate(
 )
 def reverse_owner_candidate(
     city: str,
-    candidate_id: UUID,
+    candidate_id: WireUuid,
     body: ReasonAsk,
     version: IfMatch,
     writes: Writes,

@@ -4,8 +4,9 @@ from datetime import date
 from typing import Annotated
 
 from pydantic import Field, StringConstraints
+from servicekit.wire import Incoming
 
-from gis.schemas.shape import Incoming, Outgoing, Pin, Point
+from gis.schemas.shape import Outgoing, Pin, Point
 
 FactSourceName = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
@@ -20,8 +21,8 @@ class FactsAsk(Incoming):
 
     pin: Annotated[Pin, Field(examples=["11.029.21.24.0001"])]
     site: Point | None = None
-    names: Annotated[tuple[FactSourceName, ...], Field(min_length=1, max_length=50)]
-    except_features: Annotated[tuple[FactSourceName, ...], Field(max_length=20)] = ()
+    names: Annotated[list[FactSourceName], Field(min_length=1, max_length=50)]
+    except_features: Annotated[list[FactSourceName], Field(max_length=20, default_factory=list)]
 
 
 class FactView(Outgoing):

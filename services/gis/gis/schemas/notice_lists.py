@@ -4,8 +4,9 @@ from datetime import date, datetime
 from typing import Annotated, Literal
 
 from pydantic import Field
+from servicekit.wire import Incoming
 
-from gis.schemas.shape import Incoming, Outgoing, Pin
+from gis.schemas.shape import Outgoing, Pin
 
 Audience = Literal["owners", "residents", "owners_and_residents"]
 

@@ -4,9 +4,10 @@ from datetime import date, datetime
 from typing import Annotated, Literal
 
 from pydantic import Field
+from servicekit.wire import Incoming, WireDate
 
 from gis.schemas.parcels import PartyView
-from gis.schemas.shape import Incoming, Line, Mailing, Outgoing, Pin
+from gis.schemas.shape import Line, Mailing, Outgoing, Pin
 
 ConveyanceKind = Literal[
     "sale",
@@ -26,7 +27,7 @@ class DocumentAsk(Incoming):
 
     number: Annotated[Line, Field(examples=["4512345"])]
     title: Annotated[Line, Field(examples=["Warranty deed"])]
-    recorded_on: date
+    recorded_on: WireDate
 
 
 class GranteeAsk(Incoming):
@@ -41,7 +42,7 @@ class ConveyanceAsk(Incoming):
 
     pin: Annotated[Pin, Field(examples=["11.029.21.24.0001"])]
     kind: ConveyanceKind
-    conveyed_on: date
+    conveyed_on: WireDate
     document: DocumentAsk
     grantor: Annotated[Line, Field(examples=["Halvorsen, Arne"])]
     grantee: GranteeAsk

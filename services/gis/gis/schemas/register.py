@@ -1,9 +1,9 @@
 """What gis reads of other services' events: only the register hint."""
 
-from datetime import date
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from servicekit.wire import WireDate
 
 from gis.schemas.shape import LAYER_PATTERN, Outgoing
 
@@ -26,7 +26,7 @@ class PermitEvent(BaseModel):
 
     city: str
     permit_number: str
-    effective_on: date | None = None
+    effective_on: WireDate | None = None
     pin: str | None = None
     hint: Annotated[RegisterHint | None, Field(alias="register")] = None
 

@@ -14,16 +14,16 @@ import shapely
 from gis.domain.loads import CityLoad
 from gis.geometry.coordinates import degrees_of
 from gis.geometry.ground import ELLIPSOID
-from gis.sample.county import sample_county
+
+from services.gis.tests.services import sample_cities
 
 Offset = tuple[float, float]
 FOOT_M = 0.3048
 
 
-@cache
 def sample_loads() -> dict[str, CityLoad]:
     """The sample county, by city."""
-    return {sample.load.city: sample.load for sample in sample_county()}
+    return {sample.load.city: sample.load for sample in sample_cities()}
 
 
 @cache
