@@ -1,0 +1,116 @@
+"""Facts of a parcel for a check: fetched from whoever measures, laid over what the caller stated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Protocol
+
+from citycode.facts import Facts, FactSpec, parse_facts
+
+
+class SourceUnavailable(Exception):  # noqa: N818
+    """Whoever measures does not answer; `reason` is safe to show."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class PlaceRefused(Exception):  # noqa: N818
+    """The parcel or site is not on the map: `field` (`parcel` or `site`) is wrong and `reason` says why."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(reason)
+        self.field = field
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class ToldFact:
+    """One measured fact: its value, unit, where it comes from and how old that is."""
+
+    value: Any
+    unit: str | None
+    source: str
+    vintage: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class ToldFacts:
+    """What is known by source name (`gis.lot_area_acres`), and what is not and why."""
+
+    pin: str
+    known: Mapping[str, ToldFact]
+    untold: Mapping[str, str]
+
+
+class FactSource(Protocol):
+    """Who measures."""
+
+    def facts_of(
+        self, city: str, pin: str, site: tuple[float, float] | None, names: Sequence[str]
+    ) -> ToldFacts:
+        """Answer facts by source name for a parcel, or a site on it (longitude, latitude).
+
+        Raises SourceUnavailable, PlaceRefused.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Facts to ask the law with, what the maps told (JSON of PlaceView), and what should be said about it."""
+
+    facts: Facts
+    place: dict[str, Any] | None
+    notes: tuple[str, ...]
+
+
+def gather(
+    specs: Mapping[str, FactSpec],
+    stated: Mapping[str, Any],
+    source: FactSource | None,
+    city: str,
+    pin: str | None,
+    site: tuple[float, float] | None,
+) -> Gathered:
+    """Read what was stated and lay over it what the maps tell. Raises FactErrors, PlaceRefused."""
+    own = parse_facts(specs, stated, dict.fromkeys(stated, "stated"))
+    if pin is None or source is None:
+        return Gathered(own, None, ())
+    wanted = {spec.source: name for name, spec in specs.items() if spec.source}
+    try:
+        told = source.facts_of(city, pin, site, list(wanted))
+    except SourceUnavailable as away:
+        return Gathered(
+            own, None, (f"The maps could not be asked ({away.reason}); state these facts or ask again.",)
+        )
+    measured = {wanted[each]: fact for each, fact in told.known.items() if each in wanted}
+    merged = parse_facts(
+        specs,
+        {**stated, **{name: fact.value for name, fact in measured.items()}},
+        {**own.sources, **{name: fact.source for name, fact in measured.items()}},
+    )
+    shown = [
+        {
+            "name": name,
+            "value": fact.value,
+            "unit": fact.unit,
+            "source": fact.source,
+            "vintage": fact.vintage.isoformat() if fact.vintage else None,
+            "stated": own.stated.get(name),
+        }
+        for name, fact in measured.items()
+    ]
+    notes = [
+        f"{specs[name].label}: {own.stated[name]} was stated; the map says {merged.stated[name]}, used here."
+        for name in measured
+        if name in own.stated and own.stated[name] != merged.stated[name]
+    ]
+    notes += [
+        f"{specs[wanted[each]].label} is not on the map: {why}"
+        for each, why in told.untold.items()
+        if each in wanted
+    ]
+    return Gathered(merged, {"pin": told.pin, "facts": shown}, tuple(notes))

@@ -1,0 +1,59 @@
+"""The table from what the engine refuses to the problem that is answered."""
+
+from __future__ import annotations
+
+from citycode.city import UnknownProgram, UnknownRule
+from citycode.facts import FactErrors
+from citycode.language import EvaluationError
+from citycode.law import UnknownCity, UnknownEvent
+from citycode.program import UnknownElement
+from citycode.results.decisions import VotesError
+from servicekit.problems import FieldError, NotFound, Problem, ProblemTable, Unprocessable
+
+from calculators.places import PlaceRefused
+
+
+def _facts(error: FactErrors) -> Problem:
+    wrong = [FieldError(f"#/facts{each.pointer}", each.message) for each in error.problems]
+    return Unprocessable("Some facts cannot be read.", errors=wrong)
+
+
+def _element(error: UnknownElement) -> Problem:
+    known = ", ".join(error.known) or "none"
+    return Unprocessable(f"The program has no {error.wanted!r} in force that day; it has: {known}.")
+
+
+def _event(error: UnknownEvent) -> Problem:
+    known = ", ".join(error.known)
+    return Unprocessable("No event has that name.", errors=[FieldError("#/event", f"known are {known}")])
+
+
+def _votes(error: VotesError) -> Problem:
+    wrong = FieldError(f"#/votes{error.pointer}", error.message)
+    return Unprocessable("These votes cannot be.", errors=[wrong])
+
+
+def _place(error: PlaceRefused) -> Problem:
+    return Unprocessable(
+        "The place is not on the map.", errors=[FieldError(f"#/{error.field}", error.reason)]
+    )
+
+
+def _evaluation(error: EvaluationError) -> Problem:
+    return Unprocessable(f"The facts cannot be computed with: {error}")
+
+
+PROBLEMS = ProblemTable(
+    {
+        UnknownCity: lambda _: NotFound(),
+        UnknownProgram: lambda _: NotFound(),
+        UnknownRule: lambda _: NotFound(),
+        UnknownElement: _element,
+        UnknownEvent: _event,
+        FactErrors: _facts,
+        VotesError: _votes,
+        PlaceRefused: _place,
+        EvaluationError: _evaluation,
+    }
+)
+"""Join it with the service's own: `PROBLEMS.joined_with(OWN)`."""

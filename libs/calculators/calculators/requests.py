@@ -1,0 +1,130 @@
+"""What callers ask of the law."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field, StringConstraints
+from servicekit.wire import Incoming, WireDate, WireInstant
+
+Word = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"^[a-z][a-z0-9_.-]*$")]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Pin = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
+StatedFacts = Annotated[
+    dict[Name, Any],
+    Field(
+        max_length=200,
+        default_factory=dict,
+        description="By name, as GET programs/{program} lists them; null counts as not stated.",
+        examples=[{"lot_area_acres": 40, "structure_height_ft": "124.5"}],
+    ),
+]
+LawDate = Annotated[
+    WireDate | None,
+    Field(
+        default=None,
+        description="The day whose law answers; today in the city unless given.",
+        examples=["2026-06-01"],
+    ),
+]
+Count = Annotated[int, Field(ge=0, le=1000)]
+
+
+class ParcelRef(Incoming):
+    """A parcel, as the county prints its number or as bare digits."""
+
+    pin: Annotated[Pin, Field(examples=["11.029.21.24.0001"])]
+
+
+class Site(Incoming):
+    """Where on the parcel the project stands: degrees, longitude first."""
+
+    lon: Annotated[float, Field(allow_inf_nan=False, ge=-180, le=180, examples=[-92.8993808])]
+    lat: Annotated[float, Field(allow_inf_nan=False, ge=-90, le=90, examples=[44.9968423])]
+
+
+class CheckAsk(Incoming):
+    """May this be allowed? With `parcel` the facts that maps tell are fetched."""
+
+    on: LawDate
+    facts: StatedFacts
+    parcel: ParcelRef | None = None
+    site: Site | None = None
+    judgments: Annotated[
+        dict[Name, bool],
+        Field(max_length=50, default_factory=dict, description="Answers of offices by element id."),
+    ]
+
+
+class ClocksAsk(Incoming):
+    """Which dates follow from an event? `on` is its day, or its instant where hours count."""
+
+    event: Annotated[Word, Field(examples=["application.completed"])]
+    on: Annotated[WireDate | WireInstant, Field(union_mode="left_to_right", examples=["2026-06-04"])]
+    law_on: LawDate
+    facts: StatedFacts
+
+
+class EndsAsk(Incoming):
+    """What does an event do to a permit?"""
+
+    event: Annotated[Word, Field(examples=["ownership.transferred"])]
+    on: Annotated[WireDate, Field(examples=["2026-09-14"])]
+    law_on: LawDate
+    facts: StatedFacts
+
+
+class PartyAsk(Incoming):
+    """Somebody near the property: `resident`, `owner` …, and how far away in ground feet."""
+
+    id: Annotated[Name, Field(examples=["renter"])]
+    kinds: Annotated[list[Word], Field(min_length=1, max_length=10, examples=[["resident"]])]
+    distance_ft: Annotated[
+        int | float | None, Field(default=None, ge=0, le=1_000_000, allow_inf_nan=False, examples=[480])
+    ]
+
+
+class ServedAsk(Incoming):
+    """A notice that went out."""
+
+    party: Annotated[Name, Field(examples=["renter"])]
+    on: Annotated[WireDate, Field(examples=["2026-07-02"])]
+    method: Annotated[Word, Field(examples=["first_class_mail"])]
+    proof: Annotated[Word | None, Field(default=None, examples=["affidavit_of_mailing"])]
+
+
+class NoticeAsk(Incoming):
+    """Was everybody told in time?"""
+
+    on: LawDate
+    notice: Annotated[Word, Field(examples=["le-wind-notice"])]
+    hearing_on: Annotated[WireDate, Field(examples=["2026-07-14"])]
+    parties: Annotated[list[PartyAsk], Field(max_length=5000)]
+    served: Annotated[list[ServedAsk], Field(max_length=10000, default_factory=list)]
+
+
+class VotesAsk(Incoming):
+    """How the members voted."""
+
+    yes: Annotated[Count, Field(examples=[3])]
+    no: Annotated[Count, Field(default=0)]
+    abstain: Annotated[Count, Field(default=0)]
+    absent: Annotated[Count, Field(default=0)]
+
+
+class DecisionAsk(Incoming):
+    """Did a vote carry?"""
+
+    on: LawDate
+    kind: Annotated[Word, Field(examples=["revoke"])]
+    votes: VotesAsk
+    facts: StatedFacts
+
+
+class RequirementsAsk(Incoming):
+    """Which programs does a project need, across the city?"""
+
+    on: LawDate
+    facts: StatedFacts
+    parcel: ParcelRef | None = None
+    site: Site | None = None

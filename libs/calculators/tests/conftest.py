@@ -1,0 +1,82 @@
+"""The calculators over the real law, in an app of their own without a database."""
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+from calculators import PROBLEMS, PlaceRefused, SourceUnavailable, ToldFacts, router
+from calculators.places import ToldFact
+from citycode import Law, load_law
+from fastapi import FastAPI
+from servicekit.app import create_app
+from servicekit.clock import FixedClock
+from servicekit.issuer import DevelopmentIssuer
+from servicekit.settings import ServiceSettings
+from servicekit.testing.client import ProvenClient, client_for
+
+CODES = Path(__file__).parents[3] / "codes"
+SURVEYED = date(2026, 1, 1)
+
+
+class KnownCities:
+    """Permissions: none are needed here."""
+
+    def __init__(self, law: Law) -> None:
+        self._law = law
+
+    def knows(self, city: str) -> bool:
+        return city in self._law.cities
+
+    def permissions_of(self, _city: str, _offices: Collection[str], _on: date) -> frozenset[str]:
+        return frozenset()
+
+
+class Surveyor:
+    """A fake of whoever measures: three parcels with a story each."""
+
+    def facts_of(
+        self, _city: str, pin: str, _site: tuple[float, float] | None, names: Sequence[str]
+    ) -> ToldFacts:
+        if pin == "away":
+            raise SourceUnavailable("gis did not answer")
+        if pin == "nowhere":
+            raise PlaceRefused("parcel", "there is no such parcel")
+        known = {
+            "gis.zoning_district": ToldFact("AG", None, "zoning map", SURVEYED),
+            "gis.lot_area_acres": ToldFact(40.5, "acre", "county parcels", SURVEYED),
+        }
+        untold = {name: "the layer is not loaded" for name in names if name not in known}
+        return ToldFacts(pin, {name: known[name] for name in names if name in known}, untold)
+
+
+@pytest.fixture(scope="session")
+def law() -> Law:
+    return load_law(CODES)
+
+
+@pytest.fixture(scope="session")
+def app(law: Law, tmp_path_factory: pytest.TempPathFactory) -> FastAPI:
+    issuer = DevelopmentIssuer(tmp_path_factory.mktemp("issuer"))
+    settings = ServiceSettings.for_service(
+        "permits",
+        profile="test",
+        jwks_url=issuer.jwks_url,
+        service_secret="a-secret-of-the-tests-long-enough-to-pass",
+    )
+    noon = datetime(2026, 6, 1, 17, tzinfo=UTC)
+    return create_app(
+        "permits",
+        title="Calculators",
+        settings=settings,
+        routers=[router(law, Surveyor())],
+        permissions=KnownCities(law),
+        clock=FixedClock(noon, lambda city: law.city(city).timezone),
+        problems=PROBLEMS,
+    )
+
+
+@pytest.fixture
+def client(app: FastAPI) -> Iterator[ProvenClient]:
+    with client_for(app) as opened:
+        yield opened
