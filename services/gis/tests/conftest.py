@@ -13,7 +13,7 @@ from gis.storage.shapes import StoredShapes
 from servicekit.database import open_engine
 from servicekit.migrations import migrate
 from servicekit.testing.postgres import fresh_database, postgres_url
-from sqlalchemy import Connection, Engine, make_url
+from sqlalchemy import Connection, Engine
 
 from services.gis.tests.services import Callers, app_over, sample_cities
 
@@ -34,7 +34,7 @@ def empty_url(postgres_url: str) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def empty_engine(empty_url: str) -> Iterator[Engine]:
     """An engine on an empty database; tests roll back what they write."""
-    with fresh_database("gis_scratch", template=database_name(empty_url)) as url:
+    with fresh_database("gis_scratch", template=empty_url) as url:
         engine = open_engine(url)
         yield engine
         engine.dispose()
@@ -50,23 +50,18 @@ def connection(empty_engine: Engine) -> Iterator[Connection]:
 
 
 @pytest.fixture(scope="session")
-def loaded_name(empty_url: str) -> Iterator[str]:
-    """The name of a database with the sample county that nobody connects to: to copy."""
-    with fresh_database("gis_loaded", template=database_name(empty_url)) as url:
+def loaded_url(empty_url: str) -> Iterator[str]:
+    """The URL of a database with the sample county that nobody connects to: to copy."""
+    with fresh_database("gis_loaded", template=empty_url) as url:
         load(url)
-        yield database_name(url)
-
-
-@pytest.fixture(scope="session")
-def sample_url(loaded_name: str) -> Iterator[str]:
-    """The URL of a database with the sample county; tests that write take parcels of their own."""
-    with fresh_database("gis_sample", template=loaded_name) as url:
         yield url
 
 
-def database_name(url: str) -> str:
-    """Give the name of the database a URL points to."""
-    return make_url(url).database or ""
+@pytest.fixture(scope="session")
+def sample_url(loaded_url: str) -> Iterator[str]:
+    """The URL of a database with the sample county; tests that write take parcels of their own."""
+    with fresh_database("gis_sample", template=loaded_url) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

@@ -21,9 +21,9 @@ DECISIONS = {DECIDE + verb for verb in ("confirm", "reject", "reverse")}
 
 
 @pytest.fixture(scope="module")
-def own_callers(loaded_name: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callers]:
+def own_callers(loaded_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callers]:
     """Callers of an app over a sample county of its own, for what is written here is anything."""
-    with fresh_database("gis_fuzz", template=loaded_name) as url:
+    with fresh_database("gis_fuzz", template=loaded_url) as url:
         callers = app_over(url, tmp_path_factory.mktemp("identity"))
         yield callers
         callers.close()
