@@ -14,12 +14,15 @@ _LIMIT = 1 << bounds.RESULT_BITS
 
 
 def bounded(number: Exact) -> Exact:
-    """`number` itself; raises `EvaluationError` when it has grown past any figure of a city's law."""
+    """`number` itself, a whole fraction as an `int`; raises `EvaluationError` when it has grown past any figure of a city's law."""
     if isinstance(number, int):
         if -_LIMIT < number < _LIMIT:
             return number
     elif isinstance(number, Fraction):
-        if -_LIMIT < number.numerator < _LIMIT and number.denominator < _LIMIT:
+        above, below = number.numerator, number.denominator
+        if below == 1 and -_LIMIT < above < _LIMIT:
+            return above
+        if -_LIMIT < above < _LIMIT and below < _LIMIT:
             return number
     elif all(_fits(radicand, factor) for radicand, factor in number.terms.items()):
         return number

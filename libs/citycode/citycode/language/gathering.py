@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from .comprehension import Walk
 from .errors import EvaluationError
+from .logic import Tally
 from .node import Frame, Node
 from .trace import Trace
 from .types import Boolean, Type
@@ -66,20 +67,21 @@ def decided(kind: str, walked: Walk, ending: bool) -> Node:
         items = read(frame)
         if items.__class__ is Missing:
             return items
-        missing: Missing | None = None
+        tally: Tally | None = None
         for position, item in enumerate(items):
             frame[slot], frame[slot + 1] = item, position
             try:
                 answer = _answer(ask, take, frame, ending)
-            except EvaluationError:
-                if missing is None:
-                    raise
+            except EvaluationError as problem:
+                tally = tally or Tally(ending)
+                tally.take_error(problem)
                 continue
             if answer is ending:
                 return ending
             if answer.__class__ is Missing:
-                missing = answer if missing is None else missing.joined(answer)
-        return not ending if missing is None else missing
+                tally = tally or Tally(ending)
+                tally.take(answer)
+        return not ending if tally is None else tally.answer()
 
     node.run = run
     node.work = _working(node, walked)

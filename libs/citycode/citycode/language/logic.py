@@ -38,8 +38,9 @@ def joined(checker: Checker, tree: ast.expr) -> Node:
 
 
 def kleene(word: str, parts: tuple[Node, ...]) -> Node:
-    """`and` ends at the first no, `or` at the first yes; a missing part leaves the answer open only without
-    it.
+    """`and` is no at any no, `or` is yes at any yes, in whatever order the parts stand.
+
+    Without such a part, what is missing leaves the answer open; an error counts where nothing else decides.
     """
     ending = word == "or"
     node = Node(word, Boolean(), parts)
@@ -48,43 +49,68 @@ def kleene(word: str, parts: tuple[Node, ...]) -> Node:
 
     def work(frame: Frame) -> Trace:
         shown: list[Trace] = []
-        missing: Missing | None = None
-        ended = False
+        tally = Tally(ending)
         for each in works:
             try:
                 part = each(frame)
-            except EvaluationError:
-                if ended or missing is not None:
-                    continue
-                raise
-            shown.append(part)
-            if part.value.__class__ is Missing:
-                missing = part.value if missing is None else missing.joined(part.value)
-            elif part.value is ending:
-                ended = True
-        value: Any = ending if ended else missing if missing is not None else not ending
-        return Trace(node, value, tuple(shown))
+            except EvaluationError as problem:
+                tally.take_error(problem)
+            else:
+                shown.append(part)
+                tally.take(part.value)
+        return Trace(node, tally.answer(), tuple(shown))
 
     node.work = work
     return node
 
 
+class Tally:
+    """Collects the answers of parts until one equals `ending`."""
+
+    __slots__ = ("ended", "ending", "error", "missing")
+
+    def __init__(self, ending: bool) -> None:
+        self.ending = ending
+        self.ended = False
+        self.missing: Missing | None = None
+        self.error: EvaluationError | None = None
+
+    def take(self, value: Any) -> None:
+        if value is self.ending:
+            self.ended = True
+        elif value.__class__ is Missing:
+            self.missing = value if self.missing is None else self.missing.joined(value)
+
+    def take_error(self, error: EvaluationError) -> None:
+        self.error = self.error or error
+
+    def answer(self) -> Any:
+        """The answer of all parts. Raises the first error when nothing else decides."""
+        if self.ended:
+            return self.ending
+        if self.missing is not None:
+            return self.missing
+        if self.error is not None:
+            raise self.error
+        return not self.ending
+
+
 def _run(runs: tuple[Run, ...], ending: bool) -> Run:
     def run(frame: Frame) -> Any:
-        missing: Missing | None = None
+        tally: Tally | None = None
         for each in runs:
-            if missing is None:
+            try:
                 value = each(frame)
-            else:
-                try:
-                    value = each(frame)
-                except EvaluationError:
-                    continue  # whether this is ever asked depends on what is missing
+            except EvaluationError as problem:
+                tally = tally or Tally(ending)
+                tally.take_error(problem)
+                continue
             if value is ending:
                 return ending
             if value.__class__ is Missing:
-                missing = value if missing is None else missing.joined(value)
-        return not ending if missing is None else missing
+                tally = tally or Tally(ending)
+                tally.take(value)
+        return not ending if tally is None else tally.answer()
 
     return run
 
@@ -112,15 +138,17 @@ def choice(checker: Checker, tree: ast.expr) -> Node:
     ask, one, two = test.run, yes.run, no.run
 
     def run(frame: Frame) -> Any:
-        answer = ask(frame)
-        if answer.__class__ is Missing:
-            return _either(answer, _attempt(one, frame, answer), _attempt(two, frame, answer))
-        return one(frame) if answer else two(frame)
+        answer = _attempt(ask, frame)
+        if answer is True:
+            return one(frame)
+        if answer is False:
+            return two(frame)
+        return _either(answer, _attempt(one, frame), _attempt(two, frame))
 
     def work(frame: Frame) -> Trace:
+        if _attempt(ask, frame).__class__ is not bool:
+            return Trace(node, run(frame))
         asked = test.work(frame)
-        if asked.value.__class__ is Missing:
-            return Trace(node, run(frame), (asked,))
         taken = (yes if asked.value else no).work(frame)
         return Trace(node, taken.value, (taken, asked))
 
@@ -128,16 +156,20 @@ def choice(checker: Checker, tree: ast.expr) -> Node:
     return node
 
 
-def _attempt(run: Run, frame: Frame, open_test: Missing) -> Any:
+def _attempt(run: Run, frame: Frame) -> Any:
+    """The value, or the error as a value."""
     try:
         return run(frame)
-    except EvaluationError:
-        return open_test  # the branch may never be taken
+    except EvaluationError as problem:
+        return problem
 
 
-def _either(test: Missing, one: Any, two: Any) -> Any:
-    if one.__class__ is Missing:
-        test = test.joined(one)
-    if two.__class__ is Missing:
-        return test.joined(two)
-    return one if one.__class__ is not Missing and one == two else test
+def _either(test: Any, one: Any, two: Any) -> Any:
+    """With a test that is open or in error: the branches' common value, else the missing, else the error."""
+    branches = (one, two)
+    if not any(isinstance(branch, Missing | EvaluationError) for branch in branches) and one == two:
+        return one
+    missing = [each for each in (test, *branches) if each.__class__ is Missing]
+    if missing:
+        return Missing(frozenset().union(*(each.facts for each in missing)))
+    raise test

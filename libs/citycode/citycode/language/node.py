@@ -28,13 +28,16 @@ STEPPED = (
 
 
 class Node:
-    """`leaves` counts the values of a formula; `shows_steps` tells whether any step is to be shown. `run`
-    and `work` agree on the value for every frame; `work` also keeps the parts.
+    """One part of an expression, compiled.
+
+    `run` gives its value, `work` its value with the parts it was made of; both agree for every frame.
+    `leaves` counts the values of a formula, `shows_steps` tells whether any step is to be shown, and `say`
+    writes a value of this part once a sentence has needed it.
     """
 
     __slots__ = (
-        "column", "detail", "facts", "kind", "leaves", "parts", "place", "run", "shows_steps",
-        "text", "type", "work",
+        "column", "detail", "facts", "kind", "leaves", "parts", "place", "run",
+        "say", "shows_steps", "text", "type", "work",
     )  # fmt: skip
 
     facts: frozenset[str]
@@ -58,6 +61,7 @@ class Node:
         self.facts = facts.union(*(part.facts for part in parts))
         self.leaves = sum(part.leaves for part in parts) if kind in CALCULATED or kind in ROUNDED else 1
         self.shows_steps = kind in STEPPED or any(part.shows_steps for part in parts)
+        self.say: Callable[[Any], str] | None = None
         self.text = ""
         self.column = 1
         self.place: Callable[[Frame], str] | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 
@@ -35,16 +36,17 @@ def _places_of(denominator: int) -> int | None:
 
 def decimal_text(number: int | Fraction, places: int, grouped: bool = True) -> str:
     """`number` with exactly `places` decimals; `number` must have no more than that."""
-    scaled = abs(number.numerator) * 10**places // number.denominator
-    whole, part = divmod(scaled, 10**places)
-    sign = "-" if number < 0 else ""
+    above = number.numerator
+    sign, above = ("-", -above) if above < 0 else ("", above)
+    scale = 10**places
+    whole, part = divmod(above * scale // number.denominator, scale)
     text = f"{whole:,}" if grouped else str(whole)
     return f"{sign}{text}.{part:0{places}d}" if places else f"{sign}{text}"
 
 
 def number_words(number: Exact) -> str:
     """ "41,000", "39.9", "1/3", "≈ 0.3846", "≈ 14.1421"."""
-    if isinstance(number, int):
+    if number.__class__ is int:
         return f"{number:,}"
     if isinstance(number, Fraction):
         places = _places_of(number.denominator)
@@ -55,6 +57,7 @@ def number_words(number: Exact) -> str:
     return f"≈ {_approximate(number)}"
 
 
+@lru_cache(maxsize=1024)
 def _approximate(number: Exact) -> str:
     near = rational_near(number, DIGITS_OF_LONG_FRACTIONS)
     return decimal_text(near, terminating_places(Fraction(near)) or 0)
@@ -62,17 +65,22 @@ def _approximate(number: Exact) -> str:
 
 def quantity_words(number: Exact, unit: Unit = PLAIN) -> str:
     """A number with its unit: "39.9 acres", "1 acre", "$1,347.25", "15 %"."""
-    if unit.plain:
-        return number_words(number)
-    if unit.money:
-        return _money_words(number)
-    one, many = _unit_words(unit)
-    return f"{number_words(number)} {one if number == 1 else many}"
+    return words_of_unit(unit)(number)
 
 
 @lru_cache(maxsize=512)
-def _unit_words(unit: Unit) -> tuple[str, str]:
-    return unit.words(singular=True), unit.words()
+def words_of_unit(unit: Unit) -> Callable[[Exact], str]:
+    """The function that writes numbers of `unit`."""
+    if unit.plain:
+        return number_words
+    if unit.money:
+        return _money_words
+    one, many = unit.words(singular=True), unit.words()
+
+    def words(number: Exact) -> str:
+        return f"{number_words(number)} {one if number == 1 else many}"
+
+    return words
 
 
 def _money_words(number: Exact) -> str:

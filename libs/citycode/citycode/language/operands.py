@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from .labels import fact_label, field_label, in_words, item_label, key_of, list_label, listed, wording
-from .node import CALCULATED, ROUNDED
-from .numerals import date_words, instant_words, quantity_words, span_words
+from .node import CALCULATED, ROUNDED, Node
+from .numerals import date_words, instant_words, quantity_words, span_words, words_of_unit
 from .trace import Trace
 from .types import Boolean, Date, Duration, Enum, Instant, ListOf, Number, Type
 from .values import Missing
@@ -47,6 +47,26 @@ def value_words(value: Any, type_: Type, name: str = "", labels: Mapping[str, st
     return str(value)
 
 
+def _sayer(node: Node, value: Any) -> Callable[[Any], str]:
+    """How values of `node` are written where no label is needed; empty words where one is."""
+    if node.type.__class__ in (Enum, ListOf):
+        return lambda _: ""
+    if node.kind == "constant":
+        words = value_words(value, node.type)
+        return lambda _: words
+    if isinstance(node.type, Number):
+        return words_of_unit(node.type.unit)
+    return _SAYERS.get(node.type.__class__, str)
+
+
+_SAYERS: dict[type, Callable[[Any], str]] = {
+    Boolean: lambda value: "yes" if value else "no",
+    Date: date_words,
+    Instant: instant_words,
+    Duration: span_words,
+}
+
+
 class Operands:
     """Words for values under one set of labels; with `formulas`, a computed value shows its formula in
     brackets.
@@ -72,18 +92,19 @@ class Operands:
 
     def key(self, trace: Trace) -> str:
         """Under which name the wordings of an enum are found."""
-        while trace.kind in ("choice", "definition") and trace.parts and trace.kind != "fact":
+        while trace.kind in ("choice", "definition") and trace.parts:
             trace = trace.parts[0]
         return key_of(trace.place) if trace.kind == "field" else str(trace.detail)
 
     def value(self, trace: Trace, key: str = "") -> str:
         """The value alone."""
-        if trace.value.__class__ is Missing:
+        node, value = trace.node, trace.value
+        if value.__class__ is Missing:
             return "not stated"
-        type_ = trace.node.type
-        if type_.__class__ is Number:
-            return quantity_words(trace.value, type_.unit)
-        return value_words(trace.value, type_, key or self.key(trace), self.labels)
+        say = node.say
+        if say is None:
+            say = node.say = _sayer(node, value)
+        return say(value) or value_words(value, node.type, key or self.key(trace), self.labels)
 
     def operand(self, trace: Trace) -> str:
         """The value with its name, or with its formula where it is computed."""
@@ -94,7 +115,7 @@ class Operands:
         if name:
             return f"{name} {self.value(trace)}"
         if kind == "choice":
-            return self.operand(trace.parts[0]) if trace.value.__class__ is not Missing else self.value(trace)
+            return self.operand(trace.parts[0]) if trace.parts else self.value(trace)
         if kind in ("count", "sum", "smallest of list", "largest of list"):
             return f"{self.gathered_name(trace)} {self.value(trace)}"
         if kind == "part of date":
@@ -177,7 +198,7 @@ class Operands:
 
     def _inner(self, trace: Trace, part: Trace, right: bool = False) -> str:
         """A part of a formula: written out, or as its value where that is worked out in a step of its own."""
-        if part.kind == "choice" and part.value.__class__ is not Missing:
+        if part.kind == "choice" and part.parts:
             return self._inner(trace, part.parts[0], right)
         if self.inlines(trace, part):
             formula = self.formula(part)

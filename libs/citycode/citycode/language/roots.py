@@ -95,10 +95,20 @@ class Root:
         return False if isinstance(other, (int, Fraction)) else NotImplemented
 
     def __lt__(self, other: Root | Rational) -> bool:
+        if len(self.terms) == 1 and not isinstance(other, Root):
+            return self._less_by_squares(other)
         difference = self - other
         if isinstance(difference, Root):
             return difference.sign() < 0
         return difference < 0
+
+    def _less_by_squares(self, other: Rational) -> bool:
+        """Is a single root less than a rational? Decided by their signs, then by their squares."""
+        ((radicand, factor),) = self.terms.items()
+        square = factor * factor * radicand
+        if factor > 0:
+            return other > 0 and square < other * other
+        return other >= 0 or square > other * other
 
     def __hash__(self) -> int:
         return hash((self.terms.get(1, 0), len(self.terms)))

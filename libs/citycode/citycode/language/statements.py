@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from .labels import fact_label, listed
 from .operands import Operands
 from .trace import Trace
-from .types import Boolean, Date, Duration, Enum, Instant, ListOf, Number, Text
+from .types import Boolean, Date, Duration, Enum, Instant, ListOf, Text
 from .values import Missing
 
 ITEMS_SHOWN = 5
@@ -33,6 +33,7 @@ _OF_DAYS = {
 }
 _OF_TIMES = {**_OF_DAYS, "<=": "is at or before", ">=": "is at or after"}
 _OF_LENGTHS = {**_OF_NUMBERS, "<": "is shorter than", ">": "is longer than", "<=": "is not longer than"}
+_RELATIONS: dict[type, dict[str, str]] = {Date: _OF_DAYS, Instant: _OF_TIMES, Duration: _OF_LENGTHS}
 
 
 class Statements(Operands):
@@ -62,28 +63,19 @@ class Statements(Operands):
         sign = trace.detail if trace.value else _OPPOSITE[trace.detail]
         if left.kind == "constant" and right.kind != "constant":
             left, right, sign = right, left, _FLIPPED[sign]
-        match left.type:
-            case Boolean():
-                return self._same_answers(left, right)
-            case Enum() | Text():
-                return self._same_wording(left, right, sign)
-            case Date():
-                relations = _OF_DAYS
-            case Instant():
-                relations = _OF_TIMES
-            case Duration():
-                relations = _OF_LENGTHS
-            case _:
-                relations = _OF_NUMBERS
-        return f"{self.operand(left)} {relations[sign]} {self.operand(right)}{self._hair(left, right, sign)}"
+        kind = left.node.type.__class__
+        if kind is Boolean:
+            return self._same_answers(left, right)
+        if kind is Enum or kind is Text:
+            return self._same_wording(left, right, sign)
+        one, two = self.operand(left), self.operand(right)
+        told = f"{one} {_RELATIONS.get(kind, _OF_NUMBERS)[sign]} {two}"
+        return told + self._hair(left, right, sign) if "≈" in told else told
 
     def _hair(self, left: Trace, right: Trace, sign: str) -> str:
         """A difference too small to be seen in the figures is told."""
-        if sign in ("<", ">", "!=") and isinstance(left.type, Number):
-            one, two = self.value(left), self.value(right)
-            if one.strip("≈ ") == two.strip("≈ "):
-                return " by less than the figures show"
-        return ""
+        alike = self.value(left).strip("≈ ") == self.value(right).strip("≈ ")
+        return " by less than the figures show" if alike and sign in ("<", ">", "!=") else ""
 
     def _same_answers(self, left: Trace, right: Trace) -> str:
         if right.kind == "constant":

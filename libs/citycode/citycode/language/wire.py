@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from . import bounds
 from .errors import TypeSpecError
 from .exact import rational_near
 from .numerals import decimal_text, terminating_places
@@ -57,7 +58,7 @@ def _number(value: Any) -> int | float | str:
     places = terminating_places(number)
     if number.denominator == 1:
         return int(number)
-    if places is None:
+    if places is None or places > bounds.FACT_DECIMAL_PLACES:
         return f"{number.numerator}/{number.denominator}"
     near = float(number)
     if Fraction(repr(near)) == number:
@@ -68,7 +69,7 @@ def _number(value: Any) -> int | float | str:
 def _money(value: Any) -> str:
     number = Fraction(rational_near(value, ROOT_DECIMALS) if isinstance(value, Root) else value)
     places = terminating_places(number)
-    if places is None:
+    if places is None or places > bounds.FACT_DECIMAL_PLACES:
         return f"{number.numerator}/{number.denominator}"
     return decimal_text(number, max(places, 2), grouped=False)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .labels import fact_label
 from .node import STEPPED
@@ -20,8 +20,7 @@ ITEMS_COUNTED = 12
 _FORMULAS = STEPPED - {"count", "choice", "definition"}
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(NamedTuple):
     """`sentence` states what is so ("lot area 39.9 acres is less than 40 acres"); `steps` show the
     arithmetic in order.
     """
@@ -55,7 +54,7 @@ def render(trace: Trace, labels: Mapping[str, str], subject: str = "") -> str:
 
 
 def _outcome(trace: Trace, speech: Statements) -> str:
-    if isinstance(trace.type, Boolean) or trace.value.__class__ is Missing:
+    if trace.node.type.__class__ is Boolean or trace.value.__class__ is Missing:
         return speech.statement(trace)
     return speech.operand(trace)
 
