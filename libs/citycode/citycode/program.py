@@ -10,7 +10,7 @@ from citycode.calendar import LegalCalendar
 from citycode.elements import decisions
 from citycode.elements import notices as noticing
 from citycode.elements.asking import Asked, holds, missing_names
-from citycode.elements.checking import Checked, ask, checked, needed
+from citycode.elements.checking import ask, checked, needed
 from citycode.elements.clocks import run
 from citycode.elements.decisions import Decision
 from citycode.elements.edition import Edition, Stated
@@ -344,6 +344,3 @@ class Program:
     def _require_event(self, event: str) -> None:
         if event not in self.events:
             raise UnknownEvent(event, self.events)
-
-
-__all__ = ["Checked", "Program", "Source", "UnknownElement", "UnknownEvent"]

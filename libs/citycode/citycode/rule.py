@@ -11,7 +11,7 @@ from citycode.law import Law, load_law
 from citycode.packs.errors import PackErrors, nearest
 from citycode.packs.inventory_rows import InventoryRow, read_inventory
 from citycode.results.findings import Json
-from citycode.rules import Rule, RuleElement, RuleVersion
+from citycode.rules import Rule, RuleVersion
 
 
 def described(law: Law, rule: Rule) -> str:
@@ -89,8 +89,6 @@ def main(arguments: Sequence[str]) -> int:
     print(described(law, rule))
     return 0
 
-
-__all__ = ["RuleElement", "described", "main"]
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

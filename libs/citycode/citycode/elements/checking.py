@@ -111,11 +111,11 @@ def _found(
     else:
         finding, tested = standards.find(element, asked)
     if standing.perhaps_exempt and finding.outcome in ("not_met", "needs_judgment"):
-        names = [
+        names = dict.fromkeys(
             name
             for each in ("", element.cited.rule, element.cited.id)
             for name in standing.perhaps_exempt.get(each, ())
-        ]
+        )
         if names:
             sentence = f"{finding.sentence} Whether an exemption applies is not known yet."
             finding = replace(finding, outcome="needs_information", sentence=sentence, missing=tuple(names))

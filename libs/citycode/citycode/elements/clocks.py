@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import cast
 
 from citycode.calendar import HourCount, LegalCalendar, Length, LengthUnit, Pause, Season
-from citycode.elements.asking import Asked, Broken, answer, holds, missing_names
+from citycode.elements.asking import Asked, Broken, answer, holds, missing_names, sentence_of
 from citycode.elements.cited import Cited
 from citycode.language import Expression, Missing, fact_label
 from citycode.results.clocks import Clock, ClockKind, Lapse
@@ -150,6 +150,10 @@ def _computed(formula: Expression, asked: Asked, calendar: LegalCalendar) -> Due
 
 
 def _sentence(rule: ClockRule, due: Due, missing: tuple[str, ...], asked: Asked) -> str:
+    return sentence_of(_told(rule, due, missing, asked))
+
+
+def _told(rule: ClockRule, due: Due, missing: tuple[str, ...], asked: Asked) -> str:
     who = rule.who_title or "The permit"
     if due.trouble:
         return f"The day cannot be counted: {due.trouble}."

@@ -93,7 +93,7 @@ class Standard:
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """What a test found. `amounts` are the limits as computed, one per item, for telling which is stricter."""
+    """What a test found. `amounts` are the limits as computed, one per item: which is stricter?"""
 
     outcome: Outcome
     sentence: str

@@ -15,7 +15,7 @@ from citycode.packs.models.element import Named
 from citycode.packs.models.judging import StandardSpec, TableSpec, TrackSpec
 from citycode.packs.models.procedure import DecisionSpec, NoticeSpec
 from citycode.packs.models.timing import ClockSpec
-from citycode.packs.tree import Branch, line_at
+from citycode.packs.tree import line_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,3 @@ def _text(
         mend = f"Add `section: {row.section}`." if row else "Add `section:`."
         log.add(places[0].line, f"The section of `{rule_id}` is missing", mend)
     return RuleText(text or "", section or "")
-
-
-def node_of(declared: Declared) -> Branch:
-    return declared.versions[0].item.node

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -142,6 +142,3 @@ def _law_dates(file: CityFile, node: Node, vocabulary: Vocabulary, log: ErrorLog
         question: LawDateRule(question, spec.event, spec.note or spec.verify)
         for question, spec in file.law_date.items()
     }
-
-
-__all__ = ["CityPack", "Sequence", "read_city"]

@@ -118,13 +118,21 @@ def _with_definitions(
                     table, type_ = made
                     ground = replace(ground, scope=ground.scope.with_names({table.name: type_}))
                     built.append(Built(piece, ground.cited(piece) if spec.id else None, {"table": table}))
+                else:
+                    ground = _without(ground, f"t.{each.name}")
             elif isinstance(spec, MeasureSpec):
                 measure = _measure(ground, piece, spec)
                 if measure is not None:
                     named = {f"m.{spec.name}": measure}
                     ground = replace(ground, scope=ground.scope.with_definitions(named))
                     built.append(Built(piece, ground.cited(piece)))
+                else:
+                    ground = _without(ground, f"m.{spec.name}")
     return ground
+
+
+def _without(ground: Ground, name: str) -> Ground:
+    return replace(ground, unreadable=ground.unreadable | {name})
 
 
 def _measure(ground: Ground, piece: Piece, spec: MeasureSpec) -> Expression | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+import re
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from citycode.elements.standards import Direction, Test
 from citycode.language import (
@@ -41,14 +43,18 @@ DIRECTIONS: dict[type[ast.cmpop], Direction | None] = {
 
 @dataclass(frozen=True, slots=True)
 class Formulas:
-    """Compiles the formulas of one element version, which stands at `node`."""
+    """Compiles the formulas of one element version, which stands at `node`.
+
+    `unreadable` are names whose own declaration was refused: formulas that use them are not told again.
+    """
 
     node: Branch
     scope: Scope
     log: ErrorLog
+    unreadable: Collection[str] = ()
 
     def within(self, scope: Scope) -> Formulas:
-        return Formulas(self.node, scope, self.log)
+        return replace(self, scope=scope)
 
     def compiled(self, steps: Steps, text: str | None, expects: Type | None = None) -> Expression | None:
         """None when there is nothing to compile, or when it makes no sense (told in the log)."""
@@ -57,6 +63,8 @@ class Formulas:
         try:
             return compile_expression(text, self.scope, expects)
         except ExpressionError as wrong:
+            if any(re.search(rf"\b{re.escape(name)}\b", text) for name in self.unreadable):
+                return None
             key = next(str(step) for step in reversed(steps) if isinstance(step, str))
             self.log.add(
                 line_at(self.node, steps),

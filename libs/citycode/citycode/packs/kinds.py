@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from citycode.packs.models.element import Element
 from citycode.packs.models.files import ProgramFile, ProgramHeader
-from citycode.packs.models.judging import TableSpec, TrackSpec
 from citycode.packs.models.parts import Part
 
 SINGULAR = {
@@ -77,6 +75,3 @@ def treatment_of(kinds: frozenset[str]) -> str:
     if kinds - JUDGED - SHOWN:
         return "computed"
     return "judged" if kinds & JUDGED else "stated"
-
-
-__all__ = ["ANSWERED_BY", "MODELS", "SINGULAR", "Element", "TableSpec", "TrackSpec", "treatment_of"]

@@ -13,12 +13,13 @@ from citycode.facts import FactSpec, labels_of
 from citycode.language import Scope, TypeSpecError
 from citycode.packs.build.ground import Ground, cite_text
 from citycode.packs.citations import mentions, rule_texts
-from citycode.packs.declared import read_elements
+from citycode.packs.declared import Declared, read_elements
 from citycode.packs.editions import editions
 from citycode.packs.errors import ErrorLog, nearest
 from citycode.packs.inventory_rows import InventoryRow
 from citycode.packs.kinds import MODELS
 from citycode.packs.models.files import ProgramFile, ProgramHeader
+from citycode.packs.models.judging import MeasureSpec, TableSpec
 from citycode.packs.rule_index import rules_of
 from citycode.packs.tree import Branch, Node, line_at
 from citycode.packs.validation import read_as
@@ -79,6 +80,7 @@ def read_program(
         texts,
         scope,
         facts,
+        frozenset(header.facts.keys() - facts.keys()) | _unreadable(node, declared),
         log,
     )
     made, built = editions(declared, ground)
@@ -94,7 +96,7 @@ def read_program(
         cite=header.cite.text(),
         notes=header.notes(),
         facts=MappingProxyType(facts),
-        labels=MappingProxyType(labels_of(facts)),
+        labels=MappingProxyType(_labels(facts, declared)),
         events=MappingProxyType(dict(city.vocabulary.events)),
         editions=made,
         calendar=city.calendar,
@@ -103,6 +105,25 @@ def read_program(
     cites = {rule_id: cite_text(header.cite, text.section) for rule_id, text in texts.items()}
     rules = rules_of(city.slug, header, file, named, texts, built, cases, city.inventory, cites)
     return ProgramPack(program, MappingProxyType(rules))
+
+
+def _unreadable(node: Branch, declared: Sequence[Declared]) -> frozenset[str]:
+    """Tables that were refused, by the names formulas know them by."""
+    tables = node.items.get("tables")
+    names = tables.items.keys() if isinstance(tables, Branch) else ()
+    return frozenset(f"t.{each}" for each in names) - {f"t.{each.name}" for each in declared}
+
+
+def _labels(facts: Mapping[str, FactSpec], declared: Sequence[Declared]) -> dict[str, str]:
+    """How people call facts, measures, table cells and limits."""
+    labels = labels_of(facts) | {"limit": "the limit of"}
+    for each in declared:
+        spec = each.versions[-1].item.spec
+        if isinstance(spec, MeasureSpec):
+            labels[f"m.{spec.name}"] = spec.label
+        elif isinstance(spec, TableSpec) and spec.label is not None:
+            labels[f"t.{each.name}"] = spec.label
+    return labels
 
 
 def _facts(header: ProgramHeader, node: Branch, city: CityGround, log: ErrorLog) -> dict[str, FactSpec]:

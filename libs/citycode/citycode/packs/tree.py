@@ -23,6 +23,8 @@ WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,29})")
 DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]{0,29})\.[0-9]{1,30}")
 CIVIL_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 DEEPEST = 40
+STANDARD = "tag:yaml.org,2002:"
+PLAIN_TAGS = frozenset({"str", "int", "float", "bool", "null", "timestamp", "value", "merge"})
 
 Scalar: TypeAlias = "str | int | Decimal | bool | date | None"
 Steps: TypeAlias = "tuple[str | int, ...]"
@@ -126,7 +128,7 @@ class _Reader:
 
     def _scalar(self, node: yaml.ScalarNode, line: int) -> Scalar:
         text = str(node.value)
-        if node.tag.startswith("!") or not node.tag.startswith("tag:yaml.org,2002:"):
+        if node.tag.removeprefix(STANDARD) not in PLAIN_TAGS:
             self._log.add(line, f"The tag `{node.tag}` is not allowed", "Remove it; plain values are enough.")
         if node.style not in (None, ""):
             return text

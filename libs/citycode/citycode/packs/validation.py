@@ -17,6 +17,10 @@ M = TypeVar("M", bound=BaseModel)
 KINDS = {
     "string_type": "text",
     "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "bool_parsing": "`true` or `false`",
+    "date_parsing": "a date (YYYY-MM-DD)",
     "bool_type": "`true` or `false`",
     "tuple_type": "a list",
     "dict_type": "a mapping of keys and values",

@@ -166,6 +166,7 @@ class TableSpec(Part):
     id: RuleId | None = None
     rule: Wording | None = None
     section: Wording | None = None
+    label: Wording | None = None
     by: Annotated[tuple[Formula, ...], WithJsonSchema({"type": ["string", "array"]})]
     unit: Wording | None = None
     bands: tuple[BandSpec, ...] = ()

@@ -1,0 +1,82 @@
+"""Every way a pack can be wrong is refused with file, line, what is wrong and how to mend it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import yaml
+from citycode import PackErrors, load_law
+
+from libs.citycode.tests.lawbooks import FILES, changed, line_of, refusal, text_of
+
+
+@dataclass(frozen=True)
+class Broken:
+    """`old` becomes `new` in `file`; the error stands on the line of `at` (by default of `new`)."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+    wrong: str
+    mend: str
+    at: str | None = None
+
+    @property
+    def text(self) -> str:
+        return changed(text_of(self.file), self.old, self.new)
+
+
+BROKEN = [
+    Broken(**entry) for entry in yaml.safe_load((Path(__file__).parent / "broken_packs.yaml").read_text())
+]
+
+
+@pytest.mark.parametrize("broken", BROKEN, ids=lambda each: each.name)
+def test_a_broken_pack_is_refused(broken: Broken, tmp_path: Path) -> None:
+    errors = refusal(tmp_path, **{broken.file: broken.text})
+
+    told = "\n".join(map(str, errors))
+    found = [each for each in errors if broken.wrong in each.message]
+    assert found, told
+    assert broken.mend in found[0].mend, told
+    text = text_of("shed") if broken.name == "a body of unknown size" else broken.text
+    marker = broken.at or next(line for line in broken.new.splitlines() if line.strip())
+    first = line_of(text, marker)
+    assert first <= found[0].line <= first + broken.new.count("\n"), told
+    assert (found[0].file == FILES[broken.file]) is (text == broken.text), told
+
+
+def test_each_kind_of_break_is_another() -> None:
+    assert len({each.name for each in BROKEN}) == len(BROKEN) >= 60
+
+
+def test_all_errors_of_a_folder_are_told_at_once(tmp_path: Path) -> None:
+    shed = changed(text_of("shed"), "remedy: variance}", "remdy: variance}")
+    shed = changed(shed, "starts: application.completed", "starts: application.complete")
+    facts = changed(text_of("facts"), "default: 0", "default: many")
+
+    errors = refusal(tmp_path, shed=shed, facts=facts)
+
+    assert {each.file for each in errors} == {"birch-falls/shed.yaml", "facts.yaml"}
+    assert len(errors) == 3
+    assert list(errors) == sorted(errors)
+
+
+def test_errors_read_as_one_line_each(tmp_path: Path) -> None:
+    (error,) = refusal(tmp_path, shed=changed(text_of("shed"), "remedy: variance}", "remdy: variance}"))
+
+    line = line_of(text_of("shed"), "remedy: variance}")
+    assert str(error) == f"birch-falls/shed.yaml:{line}: `remdy` is no key here. Did you mean `remedy`?"
+
+
+def test_missing_files_are_told(tmp_path: Path) -> None:
+    with pytest.raises(PackErrors) as refused:
+        load_law(tmp_path)
+
+    assert {each.file for each in refused.value.errors} == {
+        "facts.yaml",
+        "permissions.yaml",
+        "vocabulary.yaml",
+        "minnesota/holidays.yaml",
+    }
