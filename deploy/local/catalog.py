@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-VAR = ROOT / "var"
+VAR = Path(os.environ.get("CITYCODE_VAR") or ROOT / "var")
+"""What a run leaves: databases, logs, development keys."""
 CODES = ROOT / "codes"
 GATEWAY = "gateway"
 SAMPLED = "gis"

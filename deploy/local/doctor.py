@@ -60,7 +60,7 @@ def needed_to_run() -> list[Finding]:
             sys.version_info[:2] == (3, 11),
             "On Debian: apt install python3.11 python3.11-venv; then remove .venv and repeat",
         ),
-        Finding("packages", not packages, f"Lacking {', '.join(packages)}. Remove .venv, then: make run"),
+        Finding("packages", not packages, f"Lacking: {', '.join(packages)}. Remove .venv, then: make run"),
     ]
     if not all(os.environ.get(service.database_variable) for service in SERVICES.values()):
         findings += _needed_for_embedded_postgres()
