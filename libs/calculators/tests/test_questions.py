@@ -82,7 +82,9 @@ def test_what_is_not_there_is_not_found(client: ProvenClient, path: str) -> None
 
 
 def test_a_program_lists_all_its_rules(client: ProvenClient) -> None:
-    elements = client.get(WIND).json()["elements"]
+    program = client.get(WIND).json()
 
-    rules = {element["rule"] for kind in elements.values() for element in kind}
+    rules = {element["rule"] for kind in program["elements"].values() for element in kind}
+    rules |= {notice["area_rule"] for notice in program["notices"]}
+    rules |= {each["recommendation"]["rule"] for each in program["decisions"] if each["recommendation"]}
     assert len(rules) == 22
