@@ -14,7 +14,10 @@ _LIMIT = 1 << bounds.RESULT_BITS
 
 
 def bounded(number: Exact) -> Exact:
-    """`number` itself, a whole fraction as an `int`; raises `EvaluationError` when it has grown past any figure of a city's law."""
+    """`number` itself, a whole fraction as an `int`.
+
+    Raises `EvaluationError` when it has grown past any figure of a city's law.
+    """
     if isinstance(number, int):
         if -_LIMIT < number < _LIMIT:
             return number

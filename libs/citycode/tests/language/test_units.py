@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from citycode.language import PLAIN, TypeSpecError, conversion, converts, unit_named
 from citycode.language.atoms import ATOMS
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 
@@ -100,6 +100,5 @@ def test_names_lead_back_to_their_unit(parts: list[tuple[str, int]]) -> None:
         for _ in range(abs(power)):
             unit = unit.times(unit_named(name)) if power > 0 else unit.over(unit_named(name))
 
-    if unit.name.startswith("1"):
-        return
+    assume(not unit.name.startswith("1") and all(abs(power) < 10 for _, power in unit.atoms))
     assert unit_named(unit.name) == unit
