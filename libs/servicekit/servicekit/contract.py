@@ -132,7 +132,7 @@ def _complete(operation: dict[str, Any], method: str, context: RouteContext) -> 
 
 def _statuses(method: str, access: Access, changes_version: bool) -> Iterator[int]:
     yield from (400, 401, 404, 422, 429, 500, 503)
-    if access.kind in ("permission", "signed_in") and (access.services or not access.conceal):
+    if access.kind in ("permission", "signed_in") and not access.conceal:
         yield 403
     if method in METHODS_WITH_BODY:
         yield from (413, 415)

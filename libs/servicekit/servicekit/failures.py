@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 
 from servicekit.access import operations
 from servicekit.answers import encode_json
+from servicekit.client import NeighborUnavailable
 from servicekit.database import database_problem
 from servicekit.problems import (
     PROBLEM_MEDIA_TYPE,
@@ -26,6 +27,7 @@ from servicekit.problems import (
     Place,
     Problem,
     ProblemTable,
+    Unavailable,
     Unprocessable,
     pointer,
 )
@@ -43,12 +45,16 @@ def problem_response(problem: Problem) -> Response:
 
 
 def problem_for(error: Exception, table: ProblemTable) -> Problem:
-    """Give the problem an exception becomes: itself, by the service's table, by the database, or
-    InternalError.
-    """
+    """Give the problem an exception becomes: itself, by the service's table, by the kit's rules, InternalError."""
     if isinstance(error, Problem):
         return error
-    return table.problem_of(error) or database_problem(error) or InternalError()
+    return table.problem_of(error) or _kit_problem(error) or InternalError()
+
+
+def _kit_problem(error: Exception) -> Problem | None:
+    if isinstance(error, NeighborUnavailable):
+        return Unavailable("A part of the system that this needs is not answering. Nothing was changed.")
+    return database_problem(error)
 
 
 async def answer_http_exception(request: Request, error: Exception) -> Response:

@@ -10,10 +10,11 @@ from datetime import timedelta
 from sqlalchemy import ColumnElement, Connection, MetaData, and_, delete, func, null, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from servicekit.problems import IdempotencyKeyReused
+from servicekit.problems import IdempotencyKeyReused, Unavailable
 from servicekit.tables import idempotency_table
 
 KEPT_FOR = timedelta(hours=24)
+CLAIM_ATTEMPTS = 3
 
 _KEYS = idempotency_table(MetaData())
 
@@ -42,6 +43,17 @@ def claim(connection: Connection, keyed: KeyedRequest) -> StoredAnswer | None:
     A second caller at the same moment waits here until the first commits or rolls back. Raises
     IdempotencyKeyReused.
     """
+    for _ in range(CLAIM_ATTEMPTS):
+        if _inserted(connection, keyed):
+            return None
+        earlier = find(connection, keyed)
+        if earlier is not None:
+            return earlier
+        # It was forgotten between the two statements: take it again.
+    raise Unavailable
+
+
+def _inserted(connection: Connection, keyed: KeyedRequest) -> bool:
     first = insert(_KEYS).values(
         caller=keyed.caller, key=keyed.key, request_hash=keyed.request_hash, created=func.now()
     )
@@ -58,7 +70,7 @@ def claim(connection: Connection, keyed: KeyedRequest) -> StoredAnswer | None:
             where=_KEYS.c.created <= func.now() - KEPT_FOR,
         ).returning(_KEYS.c.key)
     ).one_or_none()
-    return None if claimed else find(connection, keyed)
+    return claimed is not None
 
 
 def find(connection: Connection, keyed: KeyedRequest) -> StoredAnswer | None:

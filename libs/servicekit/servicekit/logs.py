@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import logging
-import sys
 from collections.abc import Mapping, MutableMapping
 from typing import Any, TextIO
 
@@ -25,7 +24,6 @@ def configure_logs(service: str, *, profile: str = "production", stream: TextIO 
     """Send all logs of this process, the standard library's too, to `stream` (default: stdout) as JSON
     lines.
     """
-    output = stream or sys.stdout
     structlog.configure(
         processors=[
             _name_service(service),
@@ -35,7 +33,7 @@ def configure_logs(service: str, *, profile: str = "production", stream: TextIO 
             render_line,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(output),
+        logger_factory=structlog.PrintLoggerFactory(stream),
         cache_logger_on_first_use=False,
     )
     root = logging.getLogger()
@@ -69,7 +67,7 @@ def described_failure(error: BaseException, *, with_message: bool = False) -> di
 
 def render_line(_logger: Any, _name: str, event: MutableMapping[str, Any]) -> str:
     """Give one event as one line of ASCII JSON: every control character and line separator is escaped."""
-    return json.dumps(event, default=_shown, ensure_ascii=True).replace("\x7f", "\\u007f")
+    return json.dumps(event, default=_shown, ensure_ascii=True)
 
 
 class _IntoStructlog(logging.Handler):

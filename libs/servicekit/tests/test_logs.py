@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from fastapi import FastAPI
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from servicekit.logs import configure_logs, logger
 from servicekit.testing.client import client_for
@@ -31,6 +31,7 @@ def events(stream: io.StringIO) -> list[dict[str, object]]:
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@example(text="\x7f\x85\u2028\r\n\x1b[31m\x00\ud800", name="x")
 @given(text=st.text(), name=st.text(min_size=1))
 def test_any_text_stays_one_line_of_printable_ascii(stream: io.StringIO, text: str, name: str) -> None:
     stream.seek(0)

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import pytest
 from servicekit import problems as module
+from servicekit.client import NeighborUnavailable
 from servicekit.failures import problem_for
 from servicekit.problems import (
     FieldError,
@@ -51,6 +52,14 @@ def test_what_no_table_knows_is_an_internal_error_that_says_nothing() -> None:
 
     assert isinstance(problem, InternalError)
     assert "secret" not in str(problem.to_json("id"))
+
+
+def test_a_neighbor_that_does_not_answer_makes_503_unless_the_table_says_otherwise() -> None:
+    error = NeighborUnavailable("sister", "is not running")
+
+    assert isinstance(problem_for(error, TABLE), Unavailable)
+    assert "sister" not in problem_for(error, TABLE).detail
+    assert isinstance(problem_for(error, ProblemTable({NeighborUnavailable: lambda _: NotFound()})), NotFound)
 
 
 def test_a_state_conflict_says_the_state_and_what_is_allowed() -> None:

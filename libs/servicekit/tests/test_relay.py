@@ -246,6 +246,24 @@ def test_within_a_subject_numbers_follow_the_order_of_commits(
     assert subscriber.numbers() == {"a": [1, 2]}
 
 
+def test_an_event_another_relay_is_just_taking_up_holds_back_the_later_ones_of_its_subject(
+    engine: Engine, subscriber: Subscriber, subscriber_url: str
+) -> None:
+    relay = relay_of(engine, note_=subscriber_url)
+    emit(engine, an_event("a", 1))
+    with engine.connect() as other_relay:
+        taking_up = other_relay.begin()
+        other_relay.execute(select(OUTBOX).with_for_update())
+        emit(engine, an_event("a", 2), an_event("b", 3))
+        relay.deliver_due()
+        assert subscriber.numbers() == {"b": [3]}
+
+        taking_up.rollback()
+
+    relay.deliver_due()
+    assert subscriber.numbers() == {"b": [3], "a": [1, 2]}
+
+
 def test_a_relay_killed_between_sending_and_noting_sends_again_in_order(
     engine: Engine, subscriber: Subscriber, subscriber_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -128,6 +128,8 @@ def test_a_key_is_good_for_twenty_four_hours(clerk: ProvenClient, engine: Engine
     again = clerk.post(NOTES_AT, json={"title": "z", "length_ft": 9}, headers=keyed("k-6"))
     assert again.status_code == 201
     assert again.json()["id"] != first
+    replayed = clerk.post(NOTES_AT, json={"title": "z", "length_ft": 9}, headers=keyed("k-6"))
+    assert replayed.content == again.content
     assert count(engine) == 2
 
 
