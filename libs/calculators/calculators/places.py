@@ -10,6 +10,10 @@ from typing import Any, Protocol
 from citycode.facts import Facts, FactSpec, parse_facts
 
 
+STATED = "stated"
+"""The source of a fact somebody stated."""
+
+
 class SourceUnavailable(Exception):  # noqa: N818
     """Whoever measures does not answer; `reason` is safe to show."""
 
@@ -67,6 +71,42 @@ class Gathered:
     notes: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What the maps told of a program's facts by fact name, and why not of the others."""
+
+    pin: str
+    known: Mapping[str, ToldFact]
+    untold: Mapping[str, str]
+
+    def over(self, specs: Mapping[str, FactSpec], stated: Mapping[str, Any]) -> Facts:
+        """The stated facts with the measured ones laid over them. Raises FactErrors."""
+        return parse_facts(
+            specs,
+            {**stated, **{name: fact.value for name, fact in self.known.items()}},
+            dict.fromkeys(stated, STATED) | {name: fact.source for name, fact in self.known.items()},
+        )
+
+
+def measure(
+    specs: Mapping[str, FactSpec],
+    source: FactSource,
+    city: str,
+    pin: str,
+    site: tuple[float, float] | None,
+) -> Measured:
+    """Ask for every fact the specs take from a source. Raises SourceUnavailable, PlaceRefused."""
+    wanted = {spec.source: name for name, spec in specs.items() if spec.source}
+    if not wanted:
+        return Measured(pin, {}, {})
+    told = source.facts_of(city, pin, site, list(wanted))
+    return Measured(
+        told.pin,
+        {wanted[each]: fact for each, fact in told.known.items() if each in wanted},
+        {wanted[each]: why for each, why in told.untold.items() if each in wanted},
+    )
+
+
 def gather(
     specs: Mapping[str, FactSpec],
     stated: Mapping[str, Any],
@@ -76,22 +116,15 @@ def gather(
     site: tuple[float, float] | None,
 ) -> Gathered:
     """Read what was stated and lay over it what the maps tell. Raises FactErrors, PlaceRefused."""
-    own = parse_facts(specs, stated, dict.fromkeys(stated, "stated"))
+    own = parse_facts(specs, stated, dict.fromkeys(stated, STATED))
     if pin is None or source is None:
         return Gathered(own, None, ())
-    wanted = {spec.source: name for name, spec in specs.items() if spec.source}
     try:
-        told = source.facts_of(city, pin, site, list(wanted))
+        measured = measure(specs, source, city, pin, site)
     except SourceUnavailable as away:
-        return Gathered(
-            own, None, (f"The maps could not be asked ({away.reason}); state these facts or ask again.",)
-        )
-    measured = {wanted[each]: fact for each, fact in told.known.items() if each in wanted}
-    merged = parse_facts(
-        specs,
-        {**stated, **{name: fact.value for name, fact in measured.items()}},
-        {**own.sources, **{name: fact.source for name, fact in measured.items()}},
-    )
+        note = f"The maps could not be asked ({away.reason}); state these facts or ask again."
+        return Gathered(own, None, (note,))
+    merged = measured.over(specs, stated)
     shown = [
         {
             "name": name,
@@ -101,16 +134,12 @@ def gather(
             "vintage": fact.vintage.isoformat() if fact.vintage else None,
             "stated": own.stated.get(name),
         }
-        for name, fact in measured.items()
+        for name, fact in measured.known.items()
     ]
     notes = [
         f"{specs[name].label}: {own.stated[name]} was stated; the map says {merged.stated[name]}, used here."
-        for name in measured
+        for name in measured.known
         if name in own.stated and own.stated[name] != merged.stated[name]
     ]
-    notes += [
-        f"{specs[wanted[each]].label} is not on the map: {why}"
-        for each, why in told.untold.items()
-        if each in wanted
-    ]
-    return Gathered(merged, {"pin": told.pin, "facts": shown}, tuple(notes))
+    notes += [f"{specs[name].label} is not on the map: {why}" for name, why in measured.untold.items()]
+    return Gathered(merged, {"pin": measured.pin, "facts": shown}, tuple(notes))

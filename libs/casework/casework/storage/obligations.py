@@ -46,6 +46,15 @@ def cancel_undone(connection: Connection, city: str, record_id: UUID, on: date) 
     ).rowcount
 
 
+def reopen_canceled(connection: Connection, city: str, record_id: UUID, canceled_on: date) -> int:
+    """Take a cancellation of that day back, because the ending was a mistake; gives how many."""
+    return connection.execute(
+        update(_OBLIGATIONS)
+        .where(_of(city, record_id), _OBLIGATIONS.c.canceled_on == canceled_on)
+        .values(canceled_on=None)
+    ).rowcount
+
+
 def of_record(connection: Connection, city: str, record_id: UUID) -> tuple[Obligation, ...]:
     """All obligations of a record, oldest first."""
     rows = connection.execute(
