@@ -20,6 +20,7 @@ class WorkedRequest(BaseModel):
     say: str
     path: str
     body: dict[str, Any]
+    show: tuple[str, ...]
 
 
 class Demonstration(BaseModel):

@@ -12,10 +12,10 @@ from uuid import uuid4
 
 from deploy.local.asking import Answer, Asker
 from deploy.local.refusals import Refused
+from deploy.local.telling import picked, told
 
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 HASH = re.compile(r"\b[0-9a-f]{64}\b")
-INDENT = "    "
 
 
 class UnexpectedAnswer(Refused):
@@ -87,52 +87,3 @@ class Narrator:
                 f"{json.dumps(answer.body, ensure_ascii=False)[:2000]}"
             )
         return answer
-
-
-def told(role: str | None, method: str, path: str, body: Any, status: int, shown: Any) -> str:
-    """Give a request and its answer as text."""
-    lines = [f"  {method} {path}" + (f"   ({role.replace('_', ' ')})" if role else "")]
-    if body is not None:
-        lines += indented(body)
-    lines.append(f"  → {status}")
-    if shown is not None:
-        lines += indented(shown)
-    return "\n".join(lines) + "\n\n"
-
-
-def indented(value: Any) -> list[str]:
-    """Give JSON in lines; what fits into one line stands in one."""
-    return [INDENT + line for line in compact(value).splitlines()]
-
-
-def compact(value: Any, width: int = 110) -> str:
-    """Give JSON that breaks only what does not fit into `width`."""
-    flat = json.dumps(value, ensure_ascii=False)
-    if len(flat) <= width or not isinstance(value, dict | list) or not value:
-        return flat
-    if isinstance(value, dict):
-        parts = [f"{json.dumps(key)}: {compact(item, width - 2)}" for key, item in value.items()]
-        opening, closing = "{", "}"
-    else:
-        parts = [compact(item, width - 2) for item in value]
-        opening, closing = "[", "]"
-    inside = ",\n".join(parts).replace("\n", "\n  ")
-    return f"{opening}\n  {inside}\n{closing}"
-
-
-def picked(node: Any, paths: Sequence[str]) -> Any:
-    """Give the members that dotted `paths` name, in that order; a list gives those of each of its items."""
-    return _picked(node, [path.split(".") for path in paths])
-
-
-def _picked(node: Any, paths: list[list[str]]) -> Any:
-    if any(not path for path in paths):
-        return node
-    if isinstance(node, list):
-        return [_picked(item, paths) for item in node]
-    if not isinstance(node, dict):
-        return node
-    chosen: dict[str, list[list[str]]] = {}
-    for first, *rest in paths:
-        chosen.setdefault(first, []).append(rest)
-    return {name: _picked(node[name], rests) for name, rests in chosen.items() if name in node}

@@ -7,6 +7,7 @@ import shlex
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
+from typing import Any
 
 from servicekit.issuer import DevelopmentIssuer
 
@@ -15,6 +16,7 @@ from deploy.local.demonstration import WorkedRequest, demonstration
 from deploy.local.processes import Child
 from deploy.local.refusals import StartFailed
 from deploy.local.roles import roles, token_for
+from deploy.local.telling import compact, picked
 
 
 def welcome(children: Mapping[str, Child], issuer: DevelopmentIssuer, seconds: float) -> str:
@@ -40,30 +42,32 @@ def welcome(children: Mapping[str, Child], issuer: DevelopmentIssuer, seconds: f
             "",
             curl_of(gateway, demo.worked_request),
             "",
-            answer_to(gateway, demo.worked_request),
+            f"It answers, beside much else ({', '.join(demo.worked_request.show)}):",
+            "",
+            compact(picked(answer_to(gateway, demo.worked_request), demo.worked_request.show)),
         ]
     )
 
 
 def curl_of(gateway: str, request: WorkedRequest) -> str:
     """Give the request as a line to copy."""
-    body = json.dumps(request.body, default=str)
+    body = json.dumps(request.body)
     return (
         f"curl -s {gateway}{request.path} -H 'Content-Type: application/json' \\\n"
         f"  -d {shlex.quote(body)} | python3 -m json.tool"
     )
 
 
-def answer_to(gateway: str, request: WorkedRequest) -> str:
-    """Make the request; give its answer as `json.tool` prints it. Raises StartFailed when it is refused."""
+def answer_to(gateway: str, request: WorkedRequest) -> Any:
+    """Make the request; give its answer. Raises StartFailed when it is refused."""
     asked = urllib.request.Request(  # noqa: S310 - our own address
         gateway + request.path,
-        data=json.dumps(request.body, default=str).encode(),
+        data=json.dumps(request.body).encode(),
         headers={"Content-Type": "application/json"},
     )
     try:
         with urllib.request.urlopen(asked, timeout=10) as answer:  # noqa: S310
-            return json.dumps(json.load(answer), indent=4)
+            return json.load(answer)
     except urllib.error.HTTPError as refused:
         text = refused.read().decode(errors="replace")
         raise StartFailed(f"The worked request was refused with {refused.code}: {text}") from None

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from deploy.local.asking import Answer
-from deploy.local.narration import Narrator, UnexpectedAnswer, compact, picked
+from deploy.local.narration import Narrator, UnexpectedAnswer
+from deploy.local.telling import compact, picked
 
 ONE = "01a22ae4-f44f-72c0-a8a9-994de6069592"
 OTHER = "01a22ae4-f44f-72c0-a8a9-994ee2136055"
