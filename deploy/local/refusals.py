@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818
     """A command cannot do what it was asked."""
 
 
