@@ -1,10 +1,11 @@
 """The composition root of gis: settings in, app out. The only place that wires."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import date, tzinfo
 
+import calculators
 from citycode import Law, load_law
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from servicekit.access import PermissionSource
 from servicekit.app import Background, create_app
 from servicekit.clock import Clock, open_clock
@@ -14,6 +15,7 @@ from servicekit.relay import Relay
 from gis.geometry.questions import Geometry
 from gis.routes import events, notice_lists, owner_candidates, parcels, places
 from gis.routes.problems import PROBLEMS
+from gis.routes.told_facts import OwnFacts
 from gis.settings import GisSettings
 from gis.storage.engines import ChosenEngine
 
@@ -48,32 +50,41 @@ class LawPermissions:
 def build() -> FastAPI:
     """Build the service from the environment (`uvicorn --factory gis.app:build`)."""
     settings = GisSettings.for_service("gis")
-    permissions = LawPermissions(load_law(settings.codes_dir))
-    return compose(settings, permissions, open_clock(settings, permissions.zone_of))
+    law = load_law(settings.codes_dir)
+    permissions = LawPermissions(law)
+    return compose(settings, permissions, open_clock(settings, permissions.zone_of), law)
 
 
 def compose(
-    settings: GisSettings, permissions: PermissionSource, clock: Clock, more: Sequence[APIRouter] = ()
+    settings: GisSettings, permissions: PermissionSource, clock: Clock, law: Law | None = None
 ) -> FastAPI:
-    """Put the service together; without a database URL it only describes itself (its contract)."""
+    """Put the service together; with a `law` the calculators are mounted over it.
+
+    Without a database URL it only describes itself (its contract).
+    """
     url = settings.database_url
+    geometry = Geometry(ChosenEngine(settings.geometry_engine))
     engine = None if url is None else open_engine(url.get_secret_value(), **settings.pool)
     background: list[Background] = []
     if engine is not None:
         background.append(
             Relay(engine, service="gis", secret=settings.secret, subscribers=settings.subscribers)
         )
+    routers = list(ROUTERS)
+    if law is not None:
+        own_facts = None if engine is None else OwnFacts(engine, geometry)
+        routers.append(calculators.router(law, own_facts))
     app = create_app(
         "gis",
         title="Citycode gis",
         description=DESCRIPTION,
         settings=settings,
-        routers=[*ROUTERS, *more],
+        routers=routers,
         permissions=permissions,
         clock=clock,
         engine=engine,
-        problems=PROBLEMS,
+        problems=calculators.PROBLEMS.joined_with(PROBLEMS),
         background=background,
     )
-    app.state.geometry = Geometry(ChosenEngine(settings.geometry_engine))
+    app.state.geometry = geometry
     return app

@@ -58,6 +58,11 @@ def facts_view(found: FactsOfPlace) -> FactsAnswer:
     )
 
 
+def fact_value(fact: KnownFact) -> bool | float | str:
+    """Give a fact's value as JSON shows it."""
+    return fact.value if isinstance(fact.value, bool | str) else float(fact.value)
+
+
 def candidate_view(candidate: OwnerCandidate) -> OwnerCandidateView:
     """Show an owner candidate and what may be done with it."""
     conveyed = candidate.conveyance
@@ -98,5 +103,4 @@ def _overlap(feature: Feature) -> Overlap:
 
 
 def _fact(fact: KnownFact) -> FactView:
-    value = fact.value if isinstance(fact.value, bool | str) else float(fact.value)
-    return FactView(value=value, unit=fact.unit, source=fact.source, vintage=fact.vintage)
+    return FactView(value=fact_value(fact), unit=fact.unit, source=fact.source, vintage=fact.vintage)

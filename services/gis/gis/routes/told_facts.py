@@ -1,0 +1,60 @@
+"""What the calculators mounted here ask of the map: answered from this service's own database."""
+
+from collections.abc import Sequence
+
+from calculators import PlaceRefused, SourceUnavailable, ToldFacts
+from calculators.places import ToldFact
+from servicekit.database import in_transaction
+from servicekit.problems import Unavailable
+from sqlalchemy import Engine
+
+from gis.domain.facts import KnownFact
+from gis.domain.parcel import AmbiguousPin, UnknownParcel
+from gis.geometry.coordinates import BadPlace
+from gis.geometry.questions import Geometry
+from gis.schemas.views import fact_value
+from gis.usecases.answer_facts import FactsOfPlace, SiteOffParcel, facts_of
+
+
+class OwnFacts:
+    """The fact source of gis itself."""
+
+    def __init__(self, engine: Engine, geometry: Geometry) -> None:
+        self._engine, self._geometry = engine, geometry
+
+    def facts_of(
+        self, city: str, pin: str, site: tuple[float, float] | None, names: Sequence[str]
+    ) -> ToldFacts:
+        """Answer facts by source name. Raises SourceUnavailable, PlaceRefused."""
+        try:
+            found = in_transaction(
+                self._engine,
+                lambda connection: facts_of(connection, self._geometry, city, pin, site, names),
+                isolation="REPEATABLE READ",
+            )
+        except Unavailable as away:
+            raise SourceUnavailable(away.detail) from away
+        except UnknownParcel as absent:
+            raise PlaceRefused("parcel", "There is no such parcel in this city.") from absent
+        except AmbiguousPin as error:
+            printed = ", ".join(each.pin for each in error.candidates)
+            reason = f"Several parcels have these digits; give one of {printed}."
+            raise PlaceRefused("parcel", reason) from error
+        except BadPlace as error:
+            raise PlaceRefused("site", error.message) from error
+        except SiteOffParcel as error:
+            reason = f"The site lies {error.distance_ft:,.1f} ft off the parcel."
+            raise PlaceRefused("site", reason) from error
+        return _told(found)
+
+
+def _told(found: FactsOfPlace) -> ToldFacts:
+    return ToldFacts(
+        pin=found.parcel.pin,
+        known={name: _fact(fact) for name, fact in found.known.items()},
+        untold={name: each.reason for name, each in found.untold.items()},
+    )
+
+
+def _fact(fact: KnownFact) -> ToldFact:
+    return ToldFact(fact_value(fact), fact.unit, fact.source, fact.vintage)
