@@ -9,7 +9,6 @@ from typing import Any, Protocol
 
 from citycode.facts import Facts, FactSpec, parse_facts
 
-
 STATED = "stated"
 """The source of a fact somebody stated."""
 
