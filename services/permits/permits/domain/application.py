@@ -1,0 +1,97 @@
+"""An application: what is asked for, by whom, where, and how far it has come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from casework.lifecycle import Lifecycle
+
+APPLICATION = Lifecycle(
+    "application",
+    {
+        "draft": {"change": "draft", "submit": "submitted", "withdraw": "withdrawn"},
+        "submitted": {
+            "receive_submittal": "submitted",
+            "declare_incomplete": "incomplete",
+            "declare_complete": "complete",
+            "withdraw": "withdrawn",
+        },
+        "incomplete": {
+            "change": "incomplete",
+            "receive_submittal": "incomplete",
+            "submit": "submitted",
+            "withdraw": "withdrawn",
+        },
+        "complete": {
+            "start_review": "under_review",
+            "schedule_hearing": "complete",
+            "serve_notice": "complete",
+            "withdraw": "withdrawn",
+        },
+        "under_review": {
+            "answer_judgment": "under_review",
+            "recommend": "under_review",
+            "schedule_hearing": "under_review",
+            "serve_notice": "under_review",
+            "hold_hearing": "under_review",
+            "approve": "approved",
+            "deny": "denied",
+            "withdraw": "withdrawn",
+        },
+        "approved": {"issue": "issued", "withdraw": "withdrawn"},
+        "denied": {},
+        "issued": {},
+        "withdrawn": {},
+    },
+)
+
+APPLICANTS_ACTIONS = frozenset({"change", "submit", "withdraw"})
+"""What the applicant, or who acts for them, may do; all else is the city's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """`facts` are stated by the applicant, `measured` told by the maps (fact → value, unit, source, vintage).
+
+    `applicant` and `filed_by` are opaque subjects. `received_on` is the legal day of the last submission, which office
+    hours may move after the raw instant `submitted_at`. `law_date` is the day whose law answers, once it is fixed.
+    """
+
+    id: UUID
+    city: str
+    program: str
+    state: str
+    version: int
+    applicant: str
+    filed_by: str
+    pin: str
+    created_at: datetime
+    lon: float | None = None
+    lat: float | None = None
+    number: str | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    measured: Mapping[str, Any] = field(default_factory=dict)
+    submittals: Mapping[str, Any] = field(default_factory=dict)
+    judgments: Mapping[str, Any] = field(default_factory=dict)
+    recommendation: Mapping[str, Any] | None = None
+    incomplete_because: tuple[str, ...] = ()
+    submission: int = 0
+    submitted_at: datetime | None = None
+    received_on: date | None = None
+    completed_on: date | None = None
+    law_date: date | None = None
+    permit_id: UUID | None = None
+
+    @property
+    def site(self) -> tuple[float, float] | None:
+        """Longitude and latitude of the project, where they are known."""
+        return None if self.lon is None or self.lat is None else (self.lon, self.lat)
+
+    @property
+    def answers(self) -> dict[str, bool]:
+        """The judgments as the law's check wants them."""
+        return {name: bool(judgment["answer"]) for name, judgment in self.judgments.items()}

@@ -1,0 +1,71 @@
+"""What stands between an application and its decision: every unmet gate at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from casework.hearings import Hearing
+from citycode.results.checks import CheckResult
+from citycode.results.decisions import DecisionCheck, DecisionRule
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """One reason why not yet: a stable `code`, a sentence, and the rules it rests on."""
+
+    code: str
+    says: str
+    rules: tuple[str, ...] = ()
+
+
+class GatesUnmet(Exception):  # noqa: N818
+    """Something must be done first; `gates` lists all of it."""
+
+    def __init__(self, gates: tuple[Gate, ...]) -> None:
+        super().__init__("; ".join(gate.says for gate in gates))
+        self.gates = gates
+
+
+def require(gates: Iterable[Gate]) -> None:
+    """Raises GatesUnmet when there are any."""
+    unmet = tuple(gates)
+    if unmet:
+        raise GatesUnmet(unmet)
+
+
+def before_any_decision(
+    check: CheckResult, rule: DecisionRule, recommended: bool, hearings: Iterable[Hearing]
+) -> Iterable[Gate]:
+    """No decision, either way, rests on a missing fact, or comes before who must be heard was heard."""
+    if check.missing_facts:
+        named = ", ".join(fact.label for fact in check.missing_facts)
+        rules = _rules(check, "needs_information")
+        yield Gate("facts_missing", f"These facts are missing: {named}.", rules)
+    for judgment in check.judgments_needed:
+        yield Gate("judgment_missing", f"Not answered yet: {judgment.sentence}", (judgment.rule,))
+    if rule.recommendation is not None and not recommended:
+        by = rule.recommendation.by.replace("_", " ")
+        yield Gate(
+            "recommendation_missing", f"The {by} has not recommended yet.", (rule.recommendation.rule,)
+        )
+    if rule.hearing and not any(hearing.held_on for hearing in hearings):
+        yield Gate("hearing_not_held", "The hearing has not been held.", (rule.rule,))
+
+
+def before_approval(check: CheckResult, vote: DecisionCheck | None) -> Iterable[Gate]:
+    """Approval takes every standard met and the votes the law demands."""
+    for finding in check.findings:
+        if finding.outcome == "not_met":
+            yield Gate("not_allowed", finding.sentence, (finding.rule,))
+    yield from votes_short(vote)
+
+
+def votes_short(vote: DecisionCheck | None) -> Iterable[Gate]:
+    """The gate of a vote that did not carry; none where no body votes."""
+    if vote is not None and not vote.carried:
+        yield Gate("votes_short", vote.finding.sentence, (vote.decision.rule,))
+
+
+def _rules(check: CheckResult, outcome: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.rule for each in check.findings if each.outcome == outcome))

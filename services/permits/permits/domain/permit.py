@@ -1,0 +1,93 @@
+"""A permit: what was granted, and whether it is still in effect."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+
+from casework.lifecycle import Lifecycle
+
+IN_EFFECT = ("issued", "inspected")
+
+PERMIT = Lifecycle(
+    "permit",
+    {
+        "issued": {
+            "schedule_inspection": "issued",
+            "fail_inspection": "issued",
+            "pass_inspection": "issued",
+            "pass_final_inspection": "inspected",
+            "review": "issued",
+            "close": "closed",
+            "expire": "expired",
+            "revoke": "revoked",
+        },
+        "inspected": {
+            "schedule_inspection": "inspected",
+            "fail_inspection": "inspected",
+            "pass_inspection": "inspected",
+            "pass_final_inspection": "inspected",
+            "review": "inspected",
+            "close": "closed",
+            "expire": "expired",
+            "revoke": "revoked",
+        },
+        "expired": {"restore_issued": "issued", "restore_inspected": "inspected"},
+        "revoked": {},
+        "closed": {},
+    },
+)
+
+ENDING = {"expired": "expire", "revoked": "revoke", "closed": "close"}
+"""The event that leads a permit into the state the law names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Permit:
+    """`ended_on` is the day it ended, by `ended_rules`, because of `ended_by` (an event's reference or a decision)."""
+
+    id: UUID
+    city: str
+    number: str
+    program: str
+    application_id: UUID
+    state: str
+    version: int
+    holder: str
+    pin: str
+    issued_on: date
+    conditions: tuple[str, ...] = ()
+    lon: float | None = None
+    lat: float | None = None
+    state_before: str | None = None
+    ended_on: date | None = None
+    ended_by: str | None = None
+    ended_rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """One inspection of a permit: scheduled, then passed or failed. A passed `final` one makes the permit inspected."""
+
+    id: UUID
+    city: str
+    permit_id: UUID
+    kind: str
+    scheduled_on: date
+    inspected_on: date | None = None
+    passed: bool | None = None
+    final: bool = False
+    notes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """One review that comes round: when, what was found, against which due day."""
+
+    id: UUID
+    city: str
+    permit_id: UUID
+    reviewed_on: date
+    in_order: bool
+    notes: str
