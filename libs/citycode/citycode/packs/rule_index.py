@@ -46,8 +46,10 @@ def rules_of(
 ) -> dict[str, Rule]:
     """Every rule the program carries out, by its id in the inventory."""
     places: dict[str, list[Mention]] = {}
+    declared = {each.id for each in named if each.id == each.declared.rule_id}
     for each in named:
-        places.setdefault(each.rule_id, []).append(each)
+        if each.id == each.declared.rule_id or each.id not in declared:  # else it points at another element
+            places.setdefault(each.rule_id, []).append(each)
     return {
         rule_id: Rule(
             id=rule_id,

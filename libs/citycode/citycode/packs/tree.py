@@ -24,7 +24,7 @@ DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]{0,29})\.[0-9]{1,30}")
 CIVIL_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 DEEPEST = 40
 STANDARD = "tag:yaml.org,2002:"
-PLAIN_TAGS = frozenset({"str", "int", "float", "bool", "null", "timestamp", "value", "merge"})
+PLAIN_TAGS = frozenset({"str", "int", "float", "bool", "null", "timestamp", "value", "merge", "map", "seq"})
 
 Scalar: TypeAlias = "str | int | Decimal | bool | date | None"
 Steps: TypeAlias = "tuple[str | int, ...]"
@@ -99,12 +99,17 @@ class _Reader:
             )
             return Leaf(None, line)
         self._seen.add(id(node))
+        self._refuse_tag(node, line)
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, line, depth)
         if isinstance(node, yaml.SequenceNode):
             return Row(tuple(self.read(each, depth + 1) for each in node.value), line)
         assert isinstance(node, yaml.ScalarNode)  # noqa: S101 – there is no other sort of node
         return Leaf(self._scalar(node, line), line)
+
+    def _refuse_tag(self, node: yaml.Node, line: int) -> None:
+        if node.tag.removeprefix(STANDARD) not in PLAIN_TAGS:
+            self._log.add(line, f"The tag `{node.tag}` is not allowed", "Remove it; plain values are enough.")
 
     def _mapping(self, node: yaml.MappingNode, line: int, depth: int) -> Branch:
         items: dict[str, Node] = {}
@@ -128,8 +133,6 @@ class _Reader:
 
     def _scalar(self, node: yaml.ScalarNode, line: int) -> Scalar:
         text = str(node.value)
-        if node.tag.removeprefix(STANDARD) not in PLAIN_TAGS:
-            self._log.add(line, f"The tag `{node.tag}` is not allowed", "Remove it; plain values are enough.")
         if node.style not in (None, ""):
             return text
         if text in ("", "~", "null"):

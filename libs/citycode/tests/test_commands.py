@@ -1,0 +1,118 @@
+"""The commands: rule, check, schema, inventory."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import jsonschema
+import pytest
+from citycode import check as check_command
+from citycode import inventory, rule, schema
+from citycode.packs.errors import ErrorLog
+from citycode.packs.tree import plain, read_tree
+from citycode.packs.values import shown
+
+from libs.citycode.tests.lawbooks import CODES, ROOT, changed, lawbook, text_of
+
+SHARED = os.environ.get("CITYCODE_SHARED")
+
+
+def test_a_rule_is_shown_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rule.main(["le-wind-height", str(CODES)]) == 0
+
+    told = capsys.readouterr().out
+    for part in (
+        "The structure may be at most 125 feet high.",
+        "LEC 105.04, Wind generators, condition 2.2",
+        "max_height_ft          125",
+        "standard  le-wind-height   codes/lake-elmo/wind-generator.yaml:",
+        "le-wind-01, le-wind-own-height",
+        "POST /permits/v1/lake-elmo/programs/wind-generator/check",
+        "GET /permits/v1/lake-elmo/rules/le-wind-height",
+    ):
+        assert part in told
+
+
+def test_a_rule_is_shown_in_under_two_seconds() -> None:
+    began = time.perf_counter()
+    shown_rule = subprocess.run(
+        [sys.executable, "-m", "citycode.rule", "le-wind-height"], cwd=ROOT, capture_output=True, check=True
+    )
+
+    assert b"125 feet" in shown_rule.stdout
+    assert time.perf_counter() - began < 2
+
+
+@pytest.mark.parametrize(
+    ("wanted", "told"),
+    [
+        ("le-wind-hight", "Did you mean `le-wind-height`"),
+        ("fr-sign-694-primary-area", "is in the inventory (fridley, sign-standards"),
+    ],
+)
+def test_a_rule_that_is_not_there(wanted: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert rule.main([wanted, str(CODES)]) == 1
+    assert told in capsys.readouterr().out
+
+
+def test_codes_check_counts_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check_command.main([str(CODES)]) == 0
+
+    assert "wind-generator: 17 computed, 1 judged, 4 stated;" in capsys.readouterr().out
+
+
+def test_codes_check_prints_every_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = lawbook(tmp_path, shed=changed(text_of("shed"), "remedy: variance}", "remdy: variance}"))
+
+    assert check_command.main([str(folder)]) == 1
+
+    told = capsys.readouterr().out
+    assert f"{folder}/birch-falls/shed.yaml:24: `remdy` is no key here. Did you mean `remedy`?" in told
+    assert "1 error\n" in told
+
+
+def test_the_schemas_for_editors_are_current() -> None:
+    written = {path.name: path.read_text() for path in (CODES / "schema").glob("*.json")}
+
+    assert written == schema.schemas(), "run python -m citycode.schema"
+
+
+SCHEMA_OF = {
+    "city.yaml": "city",
+    "facts.yaml": "facts",
+    "permissions.yaml": "permissions",
+    "vocabulary.yaml": "vocabulary",
+}
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in sorted(CODES.rglob("*.yaml")) if path.parent.name != "minnesota"],
+    ids=lambda path: path.relative_to(CODES).as_posix(),
+)
+def test_every_file_of_the_law_fits_its_schema(path: Path) -> None:
+    kind = SCHEMA_OF.get(path.name, "cases" if path.name.endswith(".cases.yaml") else "program")
+    tree = read_tree(path, ErrorLog(path.name))
+    assert tree is not None
+
+    jsonschema.validate(shown(plain(tree)), json.loads(schema.schemas()[f"{kind}.json"]))
+
+
+def test_the_inventory_holds_every_rule_once() -> None:
+    rows = [line.split("\t") for line in (CODES / "inventory.tsv").read_text().splitlines()]
+
+    assert rows[0] == ["id", "city", "program", "service", "kind", "section"]
+    assert len(rows) == 1577
+    assert len({row[0] for row in rows}) == 1577
+    assert {len(row) for row in rows} == {6}
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(SHARED is None, reason="CITYCODE_SHARED names no folder with the inventories")
+def test_the_inventory_is_current() -> None:
+    table = inventory.inventory_table(Path(SHARED or "") / "ordinances")
+
+    assert table == (CODES / "inventory.tsv").read_text(), "run python -m citycode.inventory"
