@@ -45,7 +45,7 @@ def problem_response(problem: Problem) -> Response:
 
 
 def problem_for(error: Exception, table: ProblemTable) -> Problem:
-    """Give the problem an exception becomes: itself, by the service's table, by the kit's rules, InternalError."""
+    """Give the problem an exception becomes: itself, by the service's table, by the kit, or InternalError."""
     if isinstance(error, Problem):
         return error
     return table.problem_of(error) or _kit_problem(error) or InternalError()

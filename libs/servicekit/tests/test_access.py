@@ -10,7 +10,7 @@ import pytest
 from fastapi import APIRouter, FastAPI, Response
 from servicekit.access import declared_routes, permission_held, public, requires, signed_in
 from servicekit.gatekeeper import OPEN_PATHS
-from servicekit.identity import ANONYMOUS, Principal
+from servicekit.identity import ANONYMOUS, Kind, Principal
 from servicekit.issuer import DevelopmentIssuer
 from servicekit.proof import PROOF_HEADER, sign
 from servicekit.settings import ServiceSettings
@@ -50,7 +50,7 @@ def app(settings: ServiceSettings) -> FastAPI:
 
 
 def status_of(app: FastAPI, path: str, token: str | None = None, caller: str = "gateway") -> int:
-    return client_for(app, token=token, caller=caller).get(path).status_code
+    return int(client_for(app, token=token, caller=caller).get(path).status_code)
 
 
 def test_anonymous_is_refused_everywhere_but_where_public(app: FastAPI) -> None:
@@ -259,10 +259,10 @@ def test_an_app_with_an_undeclared_route_is_not_built(
 
 
 @pytest.mark.parametrize("kind", ["service", "anonymous"])
-def test_services_and_nobody_hold_no_permission(kind: str) -> None:
+def test_services_and_nobody_hold_no_permission(kind: Kind) -> None:
     principal = Principal(
         subject="x", kind=kind, offices={"rivertown": frozenset({"clerk"})}, scopes=frozenset({"notes.read"})
-    )  # type: ignore[arg-type]
+    )
 
     assert not permission_held(SampleCities(), principal, "rivertown", "notes.read", ON)
     assert not ANONYMOUS.signed_in

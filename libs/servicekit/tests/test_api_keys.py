@@ -37,7 +37,7 @@ def test_a_key_opens_as_its_machine_and_only_its_hash_is_kept() -> None:
     principal = ApiKeyVerifier(KeysInMemory(kept)).verify(key)
 
     assert (principal.subject, principal.kind, principal.key) == ("portal", "machine", "machine:portal")
-    assert (principal.scopes, principal.cities) == ({"notes.read"}, {"rivertown"})
+    assert (principal.scopes, principal.cities) == (frozenset({"notes.read"}), frozenset({"rivertown"}))
     assert kept.secret_hash.startswith("$argon2")
     assert key.rsplit("_", 1)[1] not in repr(kept)
 

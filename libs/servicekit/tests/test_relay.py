@@ -20,7 +20,7 @@ from servicekit.proof import verify
 from servicekit.relay import LONGEST_BACK_OFF_S, Relay, back_off
 from servicekit.testing.client import client_for
 from servicekit.trace import begin_trace
-from sqlalchemy import Engine, func, select, text
+from sqlalchemy import Connection, Engine, func, select, text
 
 from libs.servicekit.tests.sample import METADATA, NOON, NOTES, SECRET
 from libs.servicekit.tests.stub_server import Asked, answer, stub_server
@@ -83,7 +83,11 @@ def an_event(subject: str = "notes/1", n: int = 0, kind: str = "note.archived") 
 
 
 def emit(engine: Engine, *events: CloudEvent) -> None:
-    in_transaction(engine, lambda connection: [outbox.emit(connection, event) for event in events])
+    def effect(connection: Connection) -> None:
+        for event in events:
+            outbox.emit(connection, event)
+
+    in_transaction(engine, effect)
 
 
 def deliver_all(relay: Relay, engine: Engine, within_s: float = 10) -> None:

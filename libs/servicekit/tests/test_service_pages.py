@@ -118,7 +118,7 @@ def test_the_contract_documents_what_the_kit_answers(app_without_database: FastA
 
 def test_the_contract_says_who_may_call(app_without_database: FastAPI) -> None:
     paths = app_without_database.openapi()["paths"]
-    people = [{"bearer": []}, {"api_key": []}]
+    people: list[dict[str, list[str]]] = [{"bearer": []}, {"api_key": []}]
 
     assert paths["/v1/{city}/notes"]["get"]["security"] == [{}, *people]
     assert paths["/v1/{city}/notes"]["post"]["security"] == [*people, {"neighbor": []}]

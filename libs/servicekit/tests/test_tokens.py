@@ -55,8 +55,8 @@ def test_a_machine_comes_with_scopes_cities_and_consent(issuer: DevelopmentIssue
     principal = verifier_of(issuer).verify(token)
 
     assert principal.scopes == {"notes.write", "notes.read"}
-    assert principal.cities == {"rivertown"}
-    assert (principal.acts_for, principal.consents) == ("pat", {"file"})
+    assert principal.cities == frozenset({"rivertown"})
+    assert (principal.acts_for, principal.consents) == ("pat", frozenset({"file"}))
 
 
 def b64(value: object) -> str:
