@@ -11,11 +11,11 @@ from servicekit.identity import Principal
 from servicekit.problems import problems
 from servicekit.wire import WireUuid
 from servicekit.writes import Writes
-from sqlalchemy import Connection
 
 from gis.routes.problems import AmbiguousParcel
 from gis.routes.wiring import CurrentGeometry, Reading
 from gis.schemas.notice_lists import NoticeListAsk, NoticeListView
+from gis.storage.connections import Connection
 from gis.usecases.make_notice_list import Making, kept, make
 
 router = APIRouter(prefix="/v1/{city}/notice-lists", tags=["notice lists"])

@@ -14,7 +14,6 @@ from servicekit.paging import PageAsked
 from servicekit.problems import problems
 from servicekit.wire import WireUuid
 from servicekit.writes import Writes
-from sqlalchemy import Connection
 
 from gis.domain.owner_candidate import Decision, Document, OwnerCandidate, Status
 from gis.domain.parties import Party
@@ -28,6 +27,7 @@ from gis.schemas.owner_candidates import (
     ReasonAsk,
 )
 from gis.schemas.views import candidate_view
+from gis.storage.connections import Connection
 from gis.usecases.decide_candidate import candidate_of, candidates_listed, confirm, reject, reverse
 from gis.usecases.receive_conveyance import Received, receive
 

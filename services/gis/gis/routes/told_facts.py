@@ -6,13 +6,13 @@ from calculators import PlaceRefused, SourceUnavailable, ToldFacts
 from calculators.places import ToldFact
 from servicekit.database import in_transaction
 from servicekit.problems import Unavailable
-from sqlalchemy import Engine
 
 from gis.domain.facts import KnownFact
 from gis.domain.parcel import AmbiguousPin, UnknownParcel
 from gis.geometry.coordinates import BadPlace
 from gis.geometry.questions import Geometry
 from gis.schemas.views import fact_value
+from gis.storage.connections import Engine
 from gis.usecases.answer_facts import FactsOfPlace, SiteOffParcel, facts_of
 
 

@@ -5,9 +5,9 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 from servicekit.app import CurrentEngine
-from sqlalchemy import Connection
 
 from gis.geometry.questions import Geometry
+from gis.storage.connections import Connection, snapshot
 
 
 def current_geometry(request: Request) -> Geometry:
@@ -21,7 +21,7 @@ CurrentGeometry = Annotated[Geometry, Depends(current_geometry)]
 
 def reading(engine: CurrentEngine) -> Iterator[Connection]:
     """Dependency: a connection for one read, in one snapshot."""
-    with engine.connect().execution_options(isolation_level="REPEATABLE READ") as connection:
+    with snapshot(engine) as connection:
         yield connection
 
 
