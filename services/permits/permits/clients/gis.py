@@ -19,7 +19,10 @@ NAMED_LISTS = {
 
 
 class Gis(Protocol):
-    """What permits asks of gis. Every ask raises SourceUnavailable when gis is down, PlaceRefused for a bad place."""
+    """What permits asks of gis.
+
+    Every ask raises SourceUnavailable when gis is down, PlaceRefused for a place it does not know.
+    """
 
     def facts_of(
         self, city: str, pin: str, site: tuple[float, float] | None, names: Sequence[str]

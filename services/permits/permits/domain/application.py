@@ -57,8 +57,9 @@ APPLICANTS_ACTIONS = frozenset({"change", "submit", "withdraw"})
 class Application:
     """`facts` are stated by the applicant, `measured` told by the maps (fact → value, unit, source, vintage).
 
-    `applicant` and `filed_by` are opaque subjects. `received_on` is the legal day of the last submission, which office
-    hours may move after the raw instant `submitted_at`. `law_date` is the day whose law answers, once it is fixed.
+    `applicant` and `filed_by` are opaque subjects. `received_on` is the legal day of the last submission,
+    which office hours may move after the raw instant `submitted_at`. `law_date` is the day whose law
+    answers, once it is fixed.
     """
 
     id: UUID

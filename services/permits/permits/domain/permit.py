@@ -45,7 +45,7 @@ ENDING = {"expired": "expire", "revoked": "revoke", "closed": "close"}
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """`ended_on` is the day it ended, by `ended_rules`, because of `ended_by` (an event's reference or a decision)."""
+    """`ended_on` is the day it ended, by `ended_rules`, because of `ended_by` (a reference)."""
 
     id: UUID
     city: str
@@ -68,7 +68,7 @@ class Permit:
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """One inspection of a permit: scheduled, then passed or failed. A passed `final` one makes the permit inspected."""
+    """One inspection: scheduled, then passed or failed. A passed `final` one makes the permit inspected."""
 
     id: UUID
     city: str

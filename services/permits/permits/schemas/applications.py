@@ -1,0 +1,266 @@
+"""Applications on the wire."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import Field
+from servicekit.wire import WireDate
+
+from permits.schemas.shape import Facts, Incoming, Line, Outgoing, Paragraph, Pin, Reasons, Site, Word
+
+State = Literal[
+    "draft",
+    "submitted",
+    "incomplete",
+    "complete",
+    "under_review",
+    "approved",
+    "denied",
+    "issued",
+    "withdrawn",
+]
+
+
+class Contact(Incoming):
+    """How the applicant is reached. Private: shown to the applicant and to staff who read applications."""
+
+    name: Annotated[Line, Field(examples=["A. Applicant"])]
+    email: Annotated[Line | None, Field(default=None, examples=["applicant@example.com"])]
+    phone: Annotated[Line | None, Field(default=None, examples=["651-555-0100"])]
+    mailing_address: Annotated[Line | None, Field(default=None, examples=["1 Main St, Lake Elmo MN 55042"])]
+
+
+class ApplicationAsk(Incoming):
+    """A new application. A machine names the person it files for, who must have consented."""
+
+    program: Annotated[Word, Field(examples=["wind-generator"])]
+    pin: Annotated[Pin, Field(examples=["11.029.21.24.0001"])]
+    site: Site | None = None
+    facts: Annotated[Facts, Field(default_factory=dict, examples=[{"structure_height_ft": 120}])]
+    contact: Contact
+    on_behalf_of: Annotated[Line | None, Field(default=None, examples=["resident-1"])]
+
+
+class ApplicationChange(Incoming):
+    """What is to be another. `facts` are merged; a fact set to null is withdrawn."""
+
+    pin: Pin | None = None
+    site: Site | None = None
+    facts: Annotated[Facts | None, Field(default=None, examples=[{"structure_height_ft": 118}])]
+    contact: Contact | None = None
+
+
+class IncompleteAsk(Incoming):
+    """What is missing, in words the applicant can act on."""
+
+    missing: Annotated[
+        list[Paragraph],
+        Field(min_length=1, max_length=50, examples=[["The engineer's report is not signed."]]),
+    ]
+
+
+class SubmittalAsk(Incoming):
+    """One thing an application must contain came in."""
+
+    submittal: Annotated[Word, Field(examples=["le-wind-engineer-report"])]
+    document: Annotated[Line, Field(examples=["Report 26-118 of June 2, 2026"])]
+    received_on: Annotated[WireDate, Field(examples=["2026-06-04"])]
+
+
+class JudgmentAsk(Incoming):
+    """The answer to a question the law leaves to an office."""
+
+    judgment: Annotated[Word, Field(examples=["le-wind-debris"])]
+    answer: bool
+    reason: Annotated[Paragraph, Field(examples=["The fall zone lies within the parcel on all sides."])]
+
+
+class RecommendationAsk(Incoming):
+    """The recommendation that comes before the decision."""
+
+    in_favor: bool
+    reasons: Annotated[Reasons, Field(examples=[["All conditions are met."]])]
+
+
+class VotesAsk(Incoming):
+    """How the members voted."""
+
+    yes: Annotated[int, Field(ge=0, le=1000, examples=[3])]
+    no: Annotated[int, Field(ge=0, le=1000, default=0)]
+    abstain: Annotated[int, Field(ge=0, le=1000, default=0)]
+    absent: Annotated[int, Field(ge=0, le=1000, default=0)]
+
+
+class DecisionAsk(Incoming):
+    """The decision as it was taken. A denial states its reasons."""
+
+    outcome: Literal["approve", "deny"]
+    decided_on: Annotated[WireDate, Field(examples=["2026-07-14"])]
+    votes: VotesAsk | None = None
+    reasons: Annotated[Reasons, Field(default_factory=list)]
+    conditions: Annotated[Reasons, Field(default_factory=list)]
+
+
+class ContactView(Outgoing):
+    """How the applicant is reached."""
+
+    name: str | None
+    email: str | None
+    phone: str | None
+    mailing_address: str | None
+
+
+class SiteView(Outgoing):
+    """Longitude and latitude."""
+
+    lon: float
+    lat: float
+
+
+class MeasuredView(Outgoing):
+    """A fact told by the map."""
+
+    value: Any
+    unit: str | None
+    source: str
+    vintage: date | None
+
+
+class SubmittalView(Outgoing):
+    """What came in, when, and by whom it was ticked off."""
+
+    document: str
+    received_on: date
+    by: str
+
+
+class JudgmentView(Outgoing):
+    """An answered question."""
+
+    answer: bool
+    reason: str
+    office: str
+    by: str
+    on: date
+
+
+class RecommendationView(Outgoing):
+    """What was recommended."""
+
+    in_favor: bool
+    reasons: list[str]
+    office: str
+    by: str
+    on: date
+
+
+class ApplicationView(Outgoing):
+    """An application as its applicant and the staff see it; `ETag` carries its version.
+
+    `received_on` is the legal day of receipt beside the instant it came in. `cleared` names measured facts
+    that fell because the place changed.
+    """
+
+    id: UUID
+    city: str
+    number: str | None
+    program: str
+    state: State
+    version: int
+    applicant: str
+    filed_by: str
+    contact: ContactView
+    pin: str
+    site: SiteView | None
+    facts: dict[str, Any]
+    measured: dict[str, MeasuredView]
+    submittals: dict[str, SubmittalView]
+    judgments: dict[str, JudgmentView]
+    recommendation: RecommendationView | None
+    incomplete_because: list[str]
+    submission: int
+    created_at: datetime
+    submitted_at: datetime | None
+    received_on: date | None
+    completed_on: date | None
+    law_date: date | None
+    permit_id: UUID | None
+    cleared: list[str]
+    allowed_actions: list[str]
+
+
+class DecisionView(Outgoing):
+    """A decision; `receipt_sha256` is over what it rested on."""
+
+    id: UUID
+    record_id: UUID
+    kind: str
+    office: str
+    decided_on: date
+    outcome: str
+    votes: VotesAsk | None
+    reasons: list[str]
+    conditions: list[str]
+    receipt_sha256: str | None
+
+
+class SubmissionView(Outgoing):
+    """One submitted version."""
+
+    submission: int
+    submitted_at: datetime
+    received_on: date
+    pin: str
+    site: SiteView | None
+    facts: dict[str, Any]
+    measured: dict[str, MeasuredView]
+
+
+class SubmissionsView(Outgoing):
+    """Every submitted version, oldest first."""
+
+    submissions: list[SubmissionView]
+
+
+class EntryView(Outgoing):
+    """One entry of a record's history. `hash` vouches for it and all before it."""
+
+    seq: int
+    event: str
+    at: datetime
+    actor: str
+    office: str | None
+    rules: list[str]
+    details: dict[str, Any]
+    hash: str
+
+
+class HistoryView(Outgoing):
+    """The history of a record, oldest first; `intact` says whether the chain holds."""
+
+    record_id: UUID
+    intact: bool
+    entries: list[EntryView]
+
+
+class ApplicationPage(Outgoing):
+    """Applications, oldest first."""
+
+    items: list[ApplicationView]
+    next_cursor: str | None
+
+
+class DecidedView(Outgoing):
+    """The application and the decision on it."""
+
+    application: ApplicationView
+    decision: DecisionView
+
+
+class DecisionsView(Outgoing):
+    """The decisions on a record, oldest first."""
+
+    decisions: list[DecisionView]

@@ -1,0 +1,138 @@
+"""Permits on the wire: the public register, and what staff enter."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import Field
+from servicekit.wire import WireDate
+
+from permits.schemas.applications import DecisionView, SiteView, VotesAsk
+from permits.schemas.shape import Incoming, Outgoing, Paragraph, Reasons, Word
+
+State = Literal["issued", "inspected", "expired", "revoked", "closed"]
+
+
+class PublicPermit(Outgoing):
+    """A permit as anybody may see it: no person in it."""
+
+    id: UUID
+    city: str
+    number: str
+    program: str
+    state: State
+    in_effect: bool
+    version: int
+    pin: str
+    site: SiteView | None
+    issued_on: date
+    conditions: list[str]
+    ended_on: date | None
+    ended_rules: list[str]
+
+
+class PermitPage(Outgoing):
+    """Permits, oldest first."""
+
+    items: list[PublicPermit]
+    next_cursor: str | None
+
+
+class InspectionAsk(Incoming):
+    """Which inspection, on which day."""
+
+    kind: Annotated[Word, Field(examples=["final"])]
+    scheduled_on: Annotated[WireDate, Field(examples=["2026-09-01"])]
+
+
+class InspectionResult(Incoming):
+    """What was found. A passed `final` inspection makes the permit inspected."""
+
+    inspected_on: Annotated[WireDate, Field(examples=["2026-09-01"])]
+    passed: bool
+    final: bool
+    notes: Annotated[Paragraph, Field(examples=["Built as approved."])]
+
+
+class InspectionView(Outgoing):
+    """One inspection."""
+
+    id: UUID
+    permit_id: UUID
+    kind: str
+    scheduled_on: date
+    inspected_on: date | None
+    passed: bool | None
+    final: bool
+    notes: str
+
+
+class InspectionsView(Outgoing):
+    """The inspections of a permit."""
+
+    inspections: list[InspectionView]
+
+
+class InspectedView(Outgoing):
+    """The permit and the inspection."""
+
+    permit: PublicPermit
+    inspection: InspectionView
+
+
+class ReviewAsk(Incoming):
+    """A review that comes round."""
+
+    reviewed_on: Annotated[WireDate, Field(examples=["2027-07-20"])]
+    in_order: bool
+    notes: Annotated[Paragraph, Field(examples=["No change since last year."])]
+
+
+class CloseAsk(Incoming):
+    """Why nothing is left to be watched."""
+
+    reason: Annotated[Paragraph, Field(examples=["The structure was removed."])]
+
+
+class RevokeAsk(Incoming):
+    """A revocation: the law of the day on which the breach was observed counts the vote."""
+
+    decided_on: Annotated[WireDate, Field(examples=["2026-11-02"])]
+    observed_on: Annotated[WireDate, Field(examples=["2026-10-05"])]
+    votes: VotesAsk | None = None
+    reasons: Annotated[Reasons, Field(min_length=1, examples=[["A light was put on the tower."]])]
+
+
+class RevokedView(Outgoing):
+    """The permit and the decision."""
+
+    permit: PublicPermit
+    decision: DecisionView
+
+
+class ObligationView(Outgoing):
+    """One deadline: who must do what by when, by which rule, and how it stands today."""
+
+    id: UUID
+    record_id: UUID
+    rule: str
+    cite: str
+    must: str
+    who: str
+    started_by: str
+    started_on: date
+    due_on: date | None
+    standing: Literal["open", "fulfilled", "lapsed", "canceled"]
+    fulfilled_on: date | None
+    repeats: str | None
+    options: list[str]
+    steps: list[str]
+
+
+class ObligationPage(Outgoing):
+    """Deadlines by due day, those without a day last."""
+
+    items: list[ObligationView]
+    next_cursor: str | None

@@ -1,0 +1,236 @@
+"""From what permits knows to what it shows. Instants are shown in UTC, as they are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+from typing import Any
+
+from casework.decisions import Decision
+from casework.history import Entry, first_broken
+from casework.obligations import Obligation
+
+from permits.domain.application import Application
+from permits.domain.permit import IN_EFFECT, Inspection, Permit
+from permits.schemas.applications import (
+    ApplicationView,
+    ContactView,
+    DecisionView,
+    EntryView,
+    HistoryView,
+    JudgmentView,
+    MeasuredView,
+    RecommendationView,
+    SiteView,
+    SubmissionView,
+    SubmittalView,
+    VotesAsk,
+)
+from permits.schemas.hearings import HearingView, MailingView, NoticeStanding
+from permits.schemas.permits import InspectionView, ObligationView, PublicPermit
+from permits.usecases.hold_hearing import HearingFile
+
+
+def application_view(
+    application: Application,
+    contact: Mapping[str, str],
+    allowed: Sequence[str],
+    cleared: Sequence[str] = (),
+) -> ApplicationView:
+    """Show an application to its applicant or to staff."""
+    return ApplicationView(
+        id=application.id,
+        city=application.city,
+        number=application.number,
+        program=application.program,
+        state=application.state,  # type: ignore[arg-type]
+        version=application.version,
+        applicant=application.applicant,
+        filed_by=application.filed_by,
+        contact=ContactView(
+            name=contact.get("name"),
+            email=contact.get("email"),
+            phone=contact.get("phone"),
+            mailing_address=contact.get("mailing_address"),
+        ),
+        pin=application.pin,
+        site=_site(application.lon, application.lat),
+        facts=dict(application.facts),
+        measured=_measured(application.measured),
+        submittals={name: SubmittalView(**each) for name, each in application.submittals.items()},
+        judgments={name: JudgmentView(**each) for name, each in application.judgments.items()},
+        recommendation=RecommendationView(**application.recommendation)
+        if application.recommendation
+        else None,
+        incomplete_because=list(application.incomplete_because),
+        submission=application.submission,
+        created_at=application.created_at.astimezone(UTC),
+        submitted_at=_utc(application.submitted_at),
+        received_on=application.received_on,
+        completed_on=application.completed_on,
+        law_date=application.law_date,
+        permit_id=application.permit_id,
+        cleared=list(cleared),
+        allowed_actions=list(allowed),
+    )
+
+
+def submission_view(kept: Mapping[str, Any]) -> SubmissionView:
+    """Show one submitted version."""
+    return SubmissionView(
+        submission=kept["submission"],
+        submitted_at=kept["submitted_at"].astimezone(UTC),
+        received_on=kept["received_on"],
+        pin=kept["pin"],
+        site=_site(kept["lon"], kept["lat"]),
+        facts=kept["facts"],
+        measured=_measured(kept["measured"]),
+    )
+
+
+def decision_view(decision: Decision) -> DecisionView:
+    """Show a decision."""
+    return DecisionView(
+        id=decision.id,
+        record_id=decision.record_id,
+        kind=decision.kind,
+        office=decision.office,
+        decided_on=decision.decided_on,
+        outcome=decision.outcome,
+        votes=None if decision.votes is None else VotesAsk(**decision.votes),
+        reasons=list(decision.reasons),
+        conditions=list(decision.conditions),
+        receipt_sha256=decision.receipt_sha256,
+    )
+
+
+def history_view(record_id: Any, entries: Sequence[Entry]) -> HistoryView:
+    """Show a history, and whether its chain holds."""
+    return HistoryView(
+        record_id=record_id,
+        intact=first_broken(entries) is None,
+        entries=[
+            EntryView(
+                seq=entry.seq,
+                event=entry.happening.event,
+                at=entry.happening.at,
+                actor=entry.happening.actor,
+                office=entry.happening.office,
+                rules=list(entry.happening.rules),
+                details=dict(entry.happening.details),
+                hash=entry.hash.hex(),
+            )
+            for entry in entries
+        ],
+    )
+
+
+def hearing_view(file: HearingFile) -> HearingView:
+    """Show a hearing with how its notices stand."""
+    hearing = file.hearing
+    proofs = {proof.mailing_id: proof for proof in file.proofs}
+    return HearingView(
+        id=hearing.id,
+        application_id=hearing.record_id,
+        version=hearing.version,
+        body=hearing.body,
+        starts_at=hearing.starts_at.astimezone(UTC),
+        place=hearing.place,
+        scheduled_on=hearing.scheduled_on,
+        held_on=hearing.held_on,
+        notices=[
+            NoticeStanding(
+                notice=notice,
+                last_mailing_day=check.last_mailing_day,
+                in_time=check.in_time,
+                missing=list(check.missing),
+                sentence=check.sentence,
+                list_id=hearing.notice_lists[notice]["id"],
+                complete=hearing.notice_lists[notice]["complete"],
+                reaches_into=hearing.notice_lists[notice]["reaches_into"],
+                vintage=date.fromisoformat(hearing.notice_lists[notice]["vintage"]),
+                rows=[
+                    {"id": str(place), **row}
+                    for place, row in enumerate(hearing.notice_lists[notice]["rows"], start=1)
+                ],
+            )
+            for notice, check in file.checks.items()
+        ],
+        mailings=[
+            MailingView(
+                id=mailing.id,
+                notice=mailing.notice,
+                sent_on=mailing.sent_on,
+                method=mailing.method,
+                recipients=list(mailing.recipients),
+                proof=proofs[mailing.id].kind if mailing.id in proofs else None,
+                sworn_on=proofs[mailing.id].sworn_on if mailing.id in proofs else None,
+            )
+            for mailing in file.mailings
+        ],
+    )
+
+
+def permit_view(permit: Permit) -> PublicPermit:
+    """Show a permit to anybody."""
+    return PublicPermit(
+        id=permit.id,
+        city=permit.city,
+        number=permit.number,
+        program=permit.program,
+        state=permit.state,  # type: ignore[arg-type]
+        in_effect=permit.state in IN_EFFECT,
+        version=permit.version,
+        pin=permit.pin,
+        site=_site(permit.lon, permit.lat),
+        issued_on=permit.issued_on,
+        conditions=list(permit.conditions),
+        ended_on=permit.ended_on,
+        ended_rules=list(permit.ended_rules),
+    )
+
+
+def inspection_view(inspection: Inspection) -> InspectionView:
+    """Show an inspection."""
+    return InspectionView(
+        id=inspection.id,
+        permit_id=inspection.permit_id,
+        kind=inspection.kind,
+        scheduled_on=inspection.scheduled_on,
+        inspected_on=inspection.inspected_on,
+        passed=inspection.passed,
+        final=inspection.final,
+        notes=inspection.notes,
+    )
+
+
+def obligation_view(obligation: Obligation, today: date) -> ObligationView:
+    """Show a deadline as it stands today."""
+    return ObligationView(
+        id=obligation.id,
+        record_id=obligation.record_id,
+        rule=obligation.rule,
+        cite=obligation.cite,
+        must=obligation.must,
+        who=obligation.who,
+        started_by=obligation.started_by,
+        started_on=obligation.started_on,
+        due_on=obligation.due_on,
+        standing=obligation.standing(today),
+        fulfilled_on=obligation.fulfilled_on,
+        repeats=obligation.repeats,
+        options=list(obligation.options),
+        steps=list(obligation.steps),
+    )
+
+
+def _measured(measured: Mapping[str, Any]) -> dict[str, MeasuredView]:
+    return {name: MeasuredView(**fact) for name, fact in measured.items()}
+
+
+def _site(lon: float | None, lat: float | None) -> SiteView | None:
+    return None if lon is None or lat is None else SiteView(lon=lon, lat=lat)
+
+
+def _utc(instant: datetime | None) -> datetime | None:
+    return None if instant is None else instant.astimezone(UTC)

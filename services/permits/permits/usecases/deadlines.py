@@ -1,0 +1,70 @@
+"""Deadlines: the clocks of the law become obligations, are met, come round, and end with the record."""
+
+from __future__ import annotations
+
+from datetime import date
+from uuid import UUID
+
+from casework.obligations import Obligation
+from casework.storage import obligations
+from citycode.city import City
+from citycode.facts import Facts
+from citycode.program import Program
+from citycode.results.clocks import Clock
+from servicekit.identifiers import uuid7
+from sqlalchemy import Connection
+
+
+def start(
+    connection: Connection,
+    city: City,
+    program: Program,
+    record_id: UUID,
+    event: str,
+    on: date,
+    facts: Facts,
+    law_date: date,
+    only_rule: str | None = None,
+) -> None:
+    """Open an obligation for every clock the event starts under the law of `law_date`."""
+    for clock in program.clocks(event, on, facts, law_date).clocks:
+        if clock.must is not None and only_rule in (None, clock.rule):
+            obligations.open_obligation(connection, _obligation(city, record_id, event, clock))
+
+
+def meet(
+    connection: Connection,
+    city: City,
+    program: Program,
+    record_id: UUID,
+    must: str,
+    on: date,
+    facts: Facts,
+    law_date: date,
+) -> tuple[Obligation, ...]:
+    """Mark what had to be done as done; what comes round starts anew from its own due day."""
+    done = obligations.fulfill(connection, city.slug, record_id, must, on)
+    for each in done:
+        if each.repeats is not None and each.due_on is not None:
+            start(
+                connection, city, program, record_id, each.started_by, each.due_on, facts, law_date, each.rule
+            )
+    return done
+
+
+def _obligation(city: City, record_id: UUID, event: str, clock: Clock) -> Obligation:
+    return Obligation(
+        id=uuid7(),
+        city=city.slug,
+        record_id=record_id,
+        rule=clock.rule,
+        must=clock.must or "",
+        who=clock.who or "",
+        started_by=event,
+        started_on=clock.starts_on,
+        due_on=clock.last_day,
+        repeats=clock.repeats,
+        lapse=dict(clock.lapse.to_json()) if clock.lapse else None,
+        steps=clock.steps,
+        cite=clock.cite,
+    )

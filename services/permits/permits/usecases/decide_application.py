@@ -1,0 +1,159 @@
+"""The decision on an application, and issuing what was approved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Literal
+from uuid import UUID
+
+from calculators import Measured
+from casework.decisions import Decision
+from casework.storage import decisions, hearings, obligations
+from citycode.receipts import receipt
+from citycode.results.decisions import Votes
+from sqlalchemy import Connection
+
+from permits.domain.application import APPLICATION, Application
+from permits.domain.gates import Gate, before_any_decision, before_approval, require
+from permits.domain.permit import Permit
+from permits.storage import applications, permits
+from permits.usecases import deadlines
+from permits.usecases.announce import announce
+from permits.usecases.desk import Acting, as_stored, check_of, facts_of, law_date_of, program_of
+from permits.usecases.records import held, remember
+from permits.usecases.review_application import ImpossibleDate, require_past
+
+Outcome = Literal["approve", "deny"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """What was decided. `votes` where a body decides."""
+
+    outcome: Outcome
+    decided_on: date
+    votes: Votes | None
+    reasons: tuple[str, ...]
+    conditions: tuple[str, ...]
+
+
+def decide(
+    connection: Connection,
+    acting: Acting,
+    application_id: UUID,
+    version: int,
+    deciding: Deciding,
+    measured: Measured,
+    decision_id: UUID,
+) -> tuple[Application, Decision]:
+    """Record the decision on the facts as they are now. Raises GatesUnmet with all that is missing, and as `held`."""
+    before = held(connection, acting, application_id, version, deciding.outcome)
+    require_past("#/decided_on", deciding.decided_on, acting.today)
+    before = replace(before, measured=as_stored(measured))
+    program = program_of(acting.city, before)
+    law_date = law_date_of(acting.city, before, acting.today)
+    facts = facts_of(program, before)
+    check = check_of(acting.city, before, acting.today)
+    rule = program.decision("approve", law_date, facts)
+    heard = hearings.of_record(connection, before.city, before.id)
+    _require_heard_first(deciding.decided_on, [each.held_on for each in heard if each.held_on])
+    vote = None
+    if rule.needed is not None and deciding.outcome == "approve":
+        vote = program.decision_check("approve", deciding.votes or Votes(0), law_date, facts)
+    gates = list(before_any_decision(check, rule, before.recommendation is not None, heard))
+    if deciding.outcome == "approve":
+        gates += before_approval(check, vote)
+    elif not deciding.reasons:
+        gates.append(Gate("reasons_missing", "A denial states its reasons.", (rule.rule,)))
+    require(gates)
+    proof = receipt(check, facts, before.answers)
+    decision = Decision(
+        id=decision_id,
+        city=before.city,
+        record_id=before.id,
+        kind=deciding.outcome,
+        office=rule.office,
+        decided_on=deciding.decided_on,
+        outcome=APPLICATION.after(before.state, deciding.outcome),
+        votes=None if deciding.votes is None else votes_json(deciding.votes),
+        reasons=deciding.reasons,
+        conditions=deciding.conditions,
+        check_carried=None if vote is None else vote.to_json(),
+        receipt=proof.canonical,
+        receipt_sha256=proof.sha256,
+    )
+    decisions.record(connection, decision)
+    saved = applications.save(connection, replace(before, state=decision.outcome))
+    if deciding.outcome == "deny":
+        obligations.cancel_undone(connection, saved.city, saved.id, acting.today)
+    deadlines.start(
+        connection,
+        acting.city,
+        program,
+        saved.id,
+        "decision.made",
+        deciding.decided_on,
+        facts,
+        law_date,
+    )
+    details = {
+        "decision": str(decision_id),
+        "outcome": decision.outcome,
+        "decided_on": str(deciding.decided_on),
+        "votes": decision.votes,
+        "receipt_sha256": proof.sha256,
+        "law_date": str(law_date),
+    }
+    remember(connection, acting, saved.id, "decision.made", details, (rule.rule,))
+    return saved, decision
+
+
+def issue(
+    connection: Connection, acting: Acting, application_id: UUID, version: int, permit_id: UUID
+) -> tuple[Application, Permit]:
+    """Issue the permit that was approved, under the application's number. Raises as `held`."""
+    before = held(connection, acting, application_id, version, "issue")
+    program = program_of(acting.city, before)
+    law_date = law_date_of(acting.city, before, acting.today)
+    approved = [
+        each for each in decisions.of_record(connection, before.city, before.id) if each.kind == "approve"
+    ]
+    permit = Permit(
+        id=permit_id,
+        city=before.city,
+        number=before.number or "",
+        program=before.program,
+        application_id=before.id,
+        state="issued",
+        version=1,
+        holder=before.applicant,
+        pin=before.pin,
+        issued_on=acting.today,
+        conditions=approved[-1].conditions,
+        lon=before.lon,
+        lat=before.lat,
+    )
+    permits.add(connection, permit)
+    saved = applications.save(
+        connection,
+        replace(before, state=APPLICATION.after(before.state, "issue"), permit_id=permit_id),
+    )
+    event = "permit.issued"
+    facts = facts_of(program, before)
+    deadlines.start(connection, acting.city, program, permit.id, event, acting.today, facts, law_date)
+    details = {"number": permit.number, "application": str(before.id)}
+    remember(connection, acting, permit.id, event, details)
+    remember(connection, acting, before.id, event, {"permit": str(permit_id)})
+    announce(connection, event, permit, program, acting.today, acting.now)
+    return saved, permit
+
+
+def votes_json(votes: Votes) -> dict[str, int]:
+    """Votes as they are kept."""
+    return {"yes": votes.yes, "no": votes.no, "abstain": votes.abstain, "absent": votes.absent}
+
+
+def _require_heard_first(decided_on: date, held: list[date]) -> None:
+    if held and decided_on < max(held):
+        raise ImpossibleDate("#/decided_on", f"the hearing was held on {max(held)}")

@@ -1,0 +1,128 @@
+"""The desk: the law, the clock and the neighbor that use cases work with, and who is acting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from calculators import Measured, measure
+from citycode.city import City
+from citycode.facts import Facts, parse_facts
+from citycode.law import Law
+from citycode.program import Program
+from citycode.results.checks import CheckResult
+from servicekit.access import PermissionSource, permission_held
+from servicekit.clock import Clock
+from servicekit.identity import Principal
+from servicekit.problems import Forbidden
+
+from permits.clients.gis import Gis
+from permits.domain.application import Application
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """Who acts, in which city, when. `today` is the civil day in the city."""
+
+    city: City
+    principal: Principal
+    now: datetime
+    permissions: frozenset[str]
+
+    @property
+    def today(self) -> date:
+        return self.now.date()
+
+    @property
+    def actor(self) -> str:
+        """The opaque subject in history."""
+        return self.principal.key
+
+    def holds(self, permission: str) -> bool:
+        """Whether the caller holds a permission here today."""
+        return permission in self.permissions
+
+    def office_for(self, office: str) -> str:
+        """The office, if the caller holds it here; raises Forbidden when another office must act."""
+        if office not in self.principal.offices_in(self.city.slug):
+            raise Forbidden(f"This is for the {office.replace('_', ' ')} to do.")
+        return office
+
+    def any_office(self) -> str | None:
+        """The office acted in, for history; None for applicants."""
+        return next(iter(sorted(self.principal.offices_in(self.city.slug))), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Wired once per app."""
+
+    law: Law
+    gis: Gis
+    clock: Clock
+    permissions: PermissionSource
+
+    def acting(self, city: str, principal: Principal) -> Acting:
+        """Who acts in a city now. Raises UnknownCity."""
+        known = self.law.city(city)
+        now = self.clock.now(city)
+        offices = principal.offices_in(city)
+        held = known.permissions_of(offices, now.date()) if principal.kind == "person" else frozenset()
+        return Acting(known, principal, now, held)
+
+    def permitted(self, principal: Principal, city: str, permission: str) -> bool:
+        """Whether the caller holds a permission, machines by scope."""
+        return permission_held(self.permissions, principal, city, permission, self.clock.today(city))
+
+    def measure(self, city: City, program: Program, pin: str, site: tuple[float, float] | None) -> Measured:
+        """Ask gis for the facts the program takes from the map. Raises SourceUnavailable, PlaceRefused."""
+        return measure(program.facts, self.gis, city.slug, pin, site)
+
+
+def program_of(city: City, application: Application) -> Program:
+    """The law of an application."""
+    return city.program(application.program)
+
+
+def law_date_of(city: City, application: Application, today: date) -> date:
+    """The day whose law answers: fixed by the city's event for applications, today until then."""
+    return application.law_date or today
+
+
+def law_date_fixed_by(city: City, question: str, event: str) -> bool:
+    """Whether `event` fixes the law date of that kind of question in the city."""
+    return city.law_date_rule(question).event == event
+
+
+def facts_of(program: Program, application: Application) -> Facts:
+    """Stated facts with the measured ones laid over them; each keeps its source."""
+    measured = application.measured
+    return parse_facts(
+        program.facts,
+        {**application.facts, **{name: fact["value"] for name, fact in measured.items()}},
+        dict.fromkeys(application.facts, "stated")
+        | {name: str(fact["source"]) for name, fact in measured.items()},
+    )
+
+
+def check_of(city: City, application: Application, today: date) -> CheckResult:
+    """What the law says of the application as it stands."""
+    program = program_of(city, application)
+    law_date = law_date_of(city, application, today)
+    answers = {name: answer for name, answer in application.answers.items()}
+    return program.check(facts_of(program, application), law_date, answers)
+
+
+def as_stored(measured: Measured) -> Mapping[str, Any]:
+    """Measured facts as they are kept on the record."""
+    return {
+        name: {
+            "value": fact.value,
+            "unit": fact.unit,
+            "source": fact.source,
+            "vintage": fact.vintage.isoformat() if fact.vintage else None,
+        }
+        for name, fact in measured.known.items()
+    }

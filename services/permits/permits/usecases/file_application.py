@@ -1,0 +1,182 @@
+"""What applicants do: open, change, submit and withdraw an application."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from calculators import Measured
+from casework.storage import personal
+from citycode.facts import parse_facts
+from servicekit.identifiers import next_record_number, uuid7
+from servicekit.problems import Forbidden
+from sqlalchemy import Connection
+
+from permits.domain.application import APPLICATION, Application
+from permits.storage import applications
+from permits.usecases.desk import Acting, as_stored, program_of
+from permits.usecases.records import acts_for, files_applications, held, remember
+
+NOTHING_MEASURED: Mapping[str, Any] = {}
+
+
+class NoConsent(Exception):  # noqa: N818
+    """The person has not let this machine act for them, or no person was named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filing:
+    """What an applicant states. `contact` are personal values by field."""
+
+    program: str
+    pin: str
+    site: tuple[float, float] | None
+    facts: Mapping[str, Any]
+    contact: Mapping[str, str]
+    on_behalf_of: str | None
+
+
+def create(connection: Connection, acting: Acting, filing: Filing, application_id: UUID) -> Application:
+    """Open a draft. Raises UnknownProgram, FactErrors, NoConsent, Forbidden."""
+    applicant = _applicant(connection, acting, filing.on_behalf_of)
+    program = acting.city.program(filing.program)
+    application = Application(
+        id=application_id,
+        city=acting.city.slug,
+        program=program.id,
+        state="draft",
+        version=1,
+        applicant=applicant,
+        filed_by=acting.principal.subject,
+        pin=filing.pin,
+        created_at=acting.now,
+        lon=filing.site[0] if filing.site else None,
+        lat=filing.site[1] if filing.site else None,
+        facts=dict(parse_facts(program.facts, filing.facts).stated),
+    )
+    applications.add(connection, application)
+    hashes = personal.keep(connection, application.city, application.id, filing.contact)
+    remember(
+        connection,
+        acting,
+        application.id,
+        "application.created",
+        {"program": program.id, "pin": filing.pin, "contact": hashes},
+    )
+    return application
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is to be another; None leaves it. `facts` are merged, a fact set to null is withdrawn."""
+
+    pin: str | None = None
+    site: tuple[float, float] | None = None
+    facts: Mapping[str, Any] | None = None
+    contact: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The application after a change, and which measured facts fell with the former place."""
+
+    application: Application
+    cleared: tuple[str, ...]
+
+
+def change(
+    connection: Connection, acting: Acting, application_id: UUID, version: int, wanted: Change
+) -> Changed:
+    """Change a draft or an incomplete application. Another place clears what was measured at the former one.
+
+    Raises NotFound, StaleVersion, NotAllowed, FactErrors.
+    """
+    before = held(connection, acting, application_id, version, "change")
+    program = program_of(acting.city, before)
+    facts = {**before.facts, **(wanted.facts or {})}
+    pin = wanted.pin or before.pin
+    moved = pin != before.pin or (wanted.site is not None and wanted.site != before.site)
+    lon, lat = wanted.site or ((None, None) if pin != before.pin else (before.lon, before.lat))
+    after = replace(
+        before,
+        pin=pin,
+        lon=lon,
+        lat=lat,
+        facts=dict(parse_facts(program.facts, facts).stated),
+        measured=NOTHING_MEASURED if moved else before.measured,
+    )
+    saved = applications.save(connection, after)
+    hashes = personal.keep(connection, before.city, before.id, wanted.contact or {})
+    cleared = tuple(sorted(before.measured)) if moved else ()
+    details = {
+        "changed": [
+            name for name in ("pin", "lon", "lat", "facts") if getattr(before, name) != getattr(after, name)
+        ],
+        "former": {"pin": before.pin, "facts": dict(before.facts), "measured": dict(before.measured)},
+        "contact": hashes,
+    }
+    remember(connection, acting, before.id, "application.changed", details)
+    return Changed(saved, cleared)
+
+
+def submit(
+    connection: Connection, acting: Acting, application_id: UUID, version: int, measured: Measured
+) -> Application:
+    """Hand it in. Outside office hours it is received on the next business day; the instant is kept as it was.
+
+    Raises NotFound, StaleVersion, NotAllowed.
+    """
+    before = held(connection, acting, application_id, version, "submit")
+    program = program_of(acting.city, before)
+    number = before.number or next_record_number(
+        connection, acting.city.prefix, program.number_code, acting.now.year
+    )
+    after = replace(
+        before,
+        state=APPLICATION.after(before.state, "submit"),
+        number=number,
+        pin=measured.pin,
+        measured=as_stored(measured),
+        submission=before.submission + 1,
+        submitted_at=acting.now,
+        received_on=acting.city.calendar.received_on(acting.now).last_day,
+        incomplete_because=(),
+    )
+    saved = applications.save(connection, after)
+    applications.keep_submission(connection, saved)
+    details = {
+        "number": number,
+        "submission": saved.submission,
+        "received_on": str(saved.received_on),
+        "measured": dict(saved.measured),
+    }
+    remember(connection, acting, saved.id, "application.submitted", details)
+    return saved
+
+
+def withdraw(connection: Connection, acting: Acting, application_id: UUID, version: int) -> Application:
+    """Take it back. Raises NotFound, StaleVersion, NotAllowed."""
+    before = held(connection, acting, application_id, version, "withdraw")
+    saved = applications.save(connection, replace(before, state=APPLICATION.after(before.state, "withdraw")))
+    remember(connection, acting, saved.id, "application.withdrawn")
+    return saved
+
+
+def new_id() -> UUID:
+    """An id for a new record, made before the transaction so that a retry keeps it."""
+    return uuid7()
+
+
+def _applicant(connection: Connection, acting: Acting, on_behalf_of: str | None) -> str:
+    principal = acting.principal
+    if principal.kind == "machine":
+        if not files_applications(acting):
+            raise Forbidden("This takes the scope applications.file in this city.")
+        if on_behalf_of is None or on_behalf_of not in acts_for(connection, acting):
+            raise NoConsent
+        return on_behalf_of
+    if on_behalf_of is not None and on_behalf_of != principal.subject:
+        raise NoConsent
+    return principal.subject

@@ -1,0 +1,92 @@
+"""Finding a record the caller may see, holding it at a version, and remembering what was done."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from casework.history import Happening
+from casework.storage import history
+from servicekit.problems import NotFound, StaleVersion
+from sqlalchemy import Connection
+
+from permits.domain.application import APPLICANTS_ACTIONS, APPLICATION, Application
+from permits.domain.permit import PERMIT, Permit
+from permits.storage import applications, consents, permits
+from permits.usecases.desk import Acting
+
+
+def acts_for(connection: Connection, acting: Acting) -> frozenset[str]:
+    """The persons whose own records the caller may open: themselves, or who consented to the machine."""
+    principal = acting.principal
+    if principal.kind == "person":
+        return frozenset({principal.subject})
+    if principal.kind != "machine" or not files_applications(acting):
+        return frozenset()
+    return frozenset(consents.persons_of(connection, acting.city.slug, principal.subject))
+
+
+def files_applications(acting: Acting) -> bool:
+    """Whether the caller is a machine that may file in this city at all."""
+    principal = acting.principal
+    here = principal.cities is None or acting.city.slug in principal.cities
+    return principal.kind == "machine" and "applications.file" in principal.scopes and here
+
+
+def is_own(connection: Connection, acting: Acting, application: Application) -> bool:
+    """Whether the application is the caller's, or of somebody they act for."""
+    return application.applicant in acts_for(connection, acting)
+
+
+def visible(connection: Connection, acting: Acting, application_id: UUID) -> Application:
+    """The application, if the caller may see it. Raises NotFound for absent and foreign alike."""
+    found = applications.find(connection, acting.city.slug, application_id)
+    if found is None or not (acting.holds("applications.read") or is_own(connection, acting, found)):
+        raise NotFound
+    return found
+
+
+def held(
+    connection: Connection, acting: Acting, application_id: UUID, version: int, event: str
+) -> Application:
+    """The application at the version the caller read, if the event is allowed to them and in its state.
+
+    Raises NotFound, StaleVersion, NotAllowed. What only the applicant may do is not found for others.
+    """
+    found = visible(connection, acting, application_id)
+    if event in APPLICANTS_ACTIONS and not is_own(connection, acting, found):
+        raise NotFound
+    if found.version != version:
+        raise StaleVersion
+    APPLICATION.after(found.state, event)
+    return found
+
+
+def permit_held(connection: Connection, acting: Acting, permit_id: UUID, version: int, event: str) -> Permit:
+    """The permit at the version the caller read. Raises NotFound, StaleVersion, NotAllowed."""
+    found = permit_of(connection, acting.city.slug, permit_id)
+    if found.version != version:
+        raise StaleVersion
+    PERMIT.after(found.state, event)
+    return found
+
+
+def permit_of(connection: Connection, city: str, permit_id: UUID) -> Permit:
+    """A permit of the city. Raises NotFound."""
+    found = permits.find(connection, city, permit_id)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def remember(
+    connection: Connection,
+    acting: Acting,
+    record_id: UUID,
+    event: str,
+    details: dict[str, Any] | None = None,
+    rules: tuple[str, ...] = (),
+) -> None:
+    """Append to the record's history. `details` hold no personal value."""
+    happening = Happening(event, acting.now, acting.actor, acting.any_office(), rules, details or {})
+    history.append(connection, acting.city.slug, record_id, happening)

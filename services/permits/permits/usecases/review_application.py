@@ -1,0 +1,198 @@
+"""What staff do before a decision: completeness, review, submittals, judgments, the recommendation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from casework.storage import obligations
+from sqlalchemy import Connection
+
+from permits.domain.application import APPLICATION, Application
+from permits.domain.gates import Gate, require
+from permits.storage import applications
+from permits.usecases import deadlines
+from permits.usecases.desk import Acting, facts_of, law_date_fixed_by, law_date_of, program_of
+from permits.usecases.records import held, remember
+
+
+class UnknownItem(Exception):  # noqa: N818
+    """The law of this application has no such submittal or judgment; `known` lists those it has."""
+
+    def __init__(self, pointer: str, wanted: str, known: tuple[str, ...]) -> None:
+        super().__init__(wanted)
+        self.pointer = pointer
+        self.wanted = wanted
+        self.known = known
+
+
+class ImpossibleDate(Exception):  # noqa: N818
+    """A date that cannot be: in the future, or before what it follows."""
+
+    def __init__(self, pointer: str, says: str) -> None:
+        super().__init__(says)
+        self.pointer = pointer
+        self.says = says
+
+
+def require_past(pointer: str, day: date, today: date) -> None:
+    """Raises ImpossibleDate for a day that has not come yet."""
+    if day > today:
+        raise ImpossibleDate(pointer, f"it cannot be later than today, {today}")
+
+
+def receive_submittal(
+    connection: Connection,
+    acting: Acting,
+    application_id: UUID,
+    version: int,
+    submittal: str,
+    received: Mapping[str, Any],
+    received_on: date,
+) -> Application:
+    """Tick off one thing an application must contain. Raises UnknownItem, ImpossibleDate and as `held`."""
+    before = held(connection, acting, application_id, version, "receive_submittal")
+    require_past("#/received_on", received_on, acting.today)
+    known = _submittals(acting, before)
+    if submittal not in known:
+        raise UnknownItem("#/submittal", submittal, known)
+    kept = {**received, "received_on": received_on.isoformat(), "by": acting.actor}
+    saved = applications.save(connection, replace(before, submittals={**before.submittals, submittal: kept}))
+    remember(
+        connection, acting, saved.id, "submittal.received", {"submittal": submittal, **kept}, (submittal,)
+    )
+    return saved
+
+
+def declare_incomplete(
+    connection: Connection, acting: Acting, application_id: UUID, version: int, missing: tuple[str, ...]
+) -> Application:
+    """Send it back, naming what is missing."""
+    before = held(connection, acting, application_id, version, "declare_incomplete")
+    after = replace(
+        before, state=APPLICATION.after(before.state, "declare_incomplete"), incomplete_because=missing
+    )
+    saved = applications.save(connection, after)
+    remember(connection, acting, saved.id, "application.incomplete", {"missing": list(missing)})
+    return saved
+
+
+def declare_complete(
+    connection: Connection, acting: Acting, application_id: UUID, version: int
+) -> Application:
+    """Find it complete as of the day it was received; the clocks of the law start there.
+
+    Raises GatesUnmet when submittals are missing, and as `held`.
+    """
+    before = held(connection, acting, application_id, version, "declare_complete")
+    program = program_of(acting.city, before)
+    missing = [each for each in _submittals(acting, before) if each not in before.submittals]
+    require(
+        Gate("submittal_missing", f"Not received yet: {_label(acting, before, each)}.", (each,))
+        for each in missing
+    )
+    completed_on = before.received_on or acting.today
+    fixed = law_date_fixed_by(acting.city, "application", "application.completed")
+    after = replace(
+        before,
+        state=APPLICATION.after(before.state, "declare_complete"),
+        completed_on=completed_on,
+        law_date=completed_on if fixed else before.law_date,
+    )
+    saved = applications.save(connection, after)
+    law_date = law_date_of(acting.city, saved, acting.today)
+    facts = facts_of(program, saved)
+    event = "application.completed"
+    deadlines.start(connection, acting.city, program, saved.id, event, completed_on, facts, law_date)
+    remember(
+        connection,
+        acting,
+        saved.id,
+        event,
+        {"completed_on": str(completed_on), "law_date": str(law_date)},
+    )
+    return saved
+
+
+def start_review(connection: Connection, acting: Acting, application_id: UUID, version: int) -> Application:
+    """Take it up."""
+    before = held(connection, acting, application_id, version, "start_review")
+    saved = applications.save(
+        connection, replace(before, state=APPLICATION.after(before.state, "start_review"))
+    )
+    remember(connection, acting, saved.id, "review.started")
+    return saved
+
+
+def answer_judgment(
+    connection: Connection,
+    acting: Acting,
+    application_id: UUID,
+    version: int,
+    judgment: str,
+    answer: bool,
+    reason: str,
+) -> Application:
+    """Answer a question the law leaves to an office. Raises UnknownItem, Forbidden for another office, as `held`."""
+    before = held(connection, acting, application_id, version, "answer_judgment")
+    program = program_of(acting.city, before)
+    law_date = law_date_of(acting.city, before, acting.today)
+    asked = {each.id: each for each in program.judgments(law_date, facts_of(program, before))}
+    if judgment not in asked:
+        raise UnknownItem("#/judgment", judgment, tuple(asked))
+    office = acting.office_for(asked[judgment].office or "")
+    kept = {
+        "answer": answer,
+        "reason": reason,
+        "office": office,
+        "by": acting.actor,
+        "on": acting.today.isoformat(),
+    }
+    saved = applications.save(connection, replace(before, judgments={**before.judgments, judgment: kept}))
+    remember(connection, acting, saved.id, "judgment.answered", {"judgment": judgment, **kept}, (judgment,))
+    return saved
+
+
+def recommend(
+    connection: Connection,
+    acting: Acting,
+    application_id: UUID,
+    version: int,
+    in_favor: bool,
+    reasons: tuple[str, ...],
+) -> Application:
+    """Enter the recommendation that must come before the decision. Raises Forbidden for another office, as `held`."""
+    before = held(connection, acting, application_id, version, "recommend")
+    program = program_of(acting.city, before)
+    law_date = law_date_of(acting.city, before, acting.today)
+    demanded = program.decision("approve", law_date, facts_of(program, before)).recommendation
+    if demanded is None:
+        raise UnknownItem("#/in_favor", "a recommendation", ())
+    office = acting.office_for(demanded.by)
+    kept = {
+        "in_favor": in_favor,
+        "reasons": list(reasons),
+        "office": office,
+        "by": acting.actor,
+        "on": acting.today.isoformat(),
+    }
+    saved = applications.save(connection, replace(before, recommendation=kept))
+    remember(connection, acting, saved.id, "recommendation.made", dict(kept), (demanded.rule,))
+    obligations.fulfill(connection, saved.city, saved.id, "recommend", acting.today)
+    return saved
+
+
+def _submittals(acting: Acting, application: Application) -> tuple[str, ...]:
+    program = program_of(acting.city, application)
+    law_date = law_date_of(acting.city, application, acting.today)
+    facts = facts_of(program, application)
+    return tuple(each.id for each in program.submittals(law_date, facts) if each.applies is not False)
+
+
+def _label(acting: Acting, application: Application, submittal: str) -> str:
+    program = program_of(acting.city, application)
+    law_date = law_date_of(acting.city, application, acting.today)
+    return next(each.label for each in program.submittals(law_date) if each.id == submittal)
