@@ -73,6 +73,7 @@ class City:
     rules: Mapping[str, Rule]
     pack_hash: str
     code_version: str
+    notes: tuple[str, ...] = ()
 
     @property
     def office_hours(self) -> OfficeHours:
@@ -156,4 +157,5 @@ class City:
             "programs": [each.id for each in self.all_programs.values()],
             "code_version": self.code_version,
             "pack_hash": self.pack_hash,
+            "notes": list(self.notes),
         }

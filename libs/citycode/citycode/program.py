@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from citycode.calendar import LegalCalendar
+from citycode.descriptions import described, summarized
 from citycode.elements import decisions
 from citycode.elements import notices as noticing
 from citycode.elements.asking import Asked, holds, missing_names
@@ -30,13 +31,14 @@ from citycode.results.statements import Statement
 class UnknownElement(KeyError):  # noqa: N818
     """The program has no such notice or kind of decision in force that day. `known` lists those it has."""
 
-    def __init__(self, wanted: str, known: Iterable[str]) -> None:
+    def __init__(self, wanted: str, known: Iterable[str], why: str | None = None) -> None:
         super().__init__(wanted)
         self.wanted = wanted
         self.known = tuple(known)
+        self.why = why or f"{wanted!r} is not one of {', '.join(self.known) or 'none'}"
 
     def __str__(self) -> str:
-        return f"{self.wanted!r} is not one of {', '.join(self.known) or 'none'}"
+        return self.why
 
 
 class UnknownEvent(ValueError):  # noqa: N818
@@ -256,54 +258,11 @@ class Program:
 
     def describe(self, on: date) -> dict[str, Json]:
         """The program as JSON: facts with their schema, and every element in force that day, cited."""
-        edition = self.edition(on)
-        listed: dict[str, list[Json]] = {}
-        for cited in edition.cited.values():
-            listed.setdefault(cited.kind, []).append(
-                {
-                    "id": cited.id,
-                    "rule": cited.rule,
-                    "title": cited.title,
-                    "says": cited.text,
-                    "values": dict(cited.values),
-                    "section": cited.section,
-                    "cite": cited.cite,
-                    "notes": list(cited.notes),
-                }
-            )
-        return {
-            **self.summary(on),
-            "facts": [each.to_json() for each in self.facts.values()],
-            "facts_schema": self.facts_schema(),
-            "elements": dict(listed),
-            "submittals": [each.to_json() for each in self.submittals(on)],
-            "judgments": [each.to_json() for each in self.judgments(on)],
-            "notices": [replace(each.rule, law_date=on).to_json() for each in edition.notices],
-            "decisions": [replace(each.rule, law_date=on).to_json() for each in edition.decisions],
-        }
+        return described(self, on)
 
     def summary(self, on: date) -> dict[str, Json]:
         """Title, authority and citation."""
-        return {
-            "city": self.city,
-            "program": self.id,
-            "title": self.title,
-            "service": self.service,
-            "number_code": self.number_code,
-            "sixty_day": self.sixty_day,
-            "cite": self.cite,
-            "notes": list(self.notes),
-            "law_date": on.isoformat(),
-            "code_version": self.source.code_version,
-        }
-
-    def facts_schema(self) -> dict[str, Json]:
-        """JSON Schema of the object of facts."""
-        return {
-            "type": "object",
-            "additionalProperties": False,
-            "properties": {name: dict(spec.json_schema) for name, spec in self.facts.items()},
-        }
+        return summarized(self, on)
 
     def _asked(self, edition: Edition, facts: Facts, on: date) -> Asked:
         return ask(facts.bindings, self.labels, on, edition.checked.tables)
@@ -336,10 +295,13 @@ class Program:
     def _decision(self, kind: str, on: date, facts: Facts | None) -> Decision:
         edition = self.edition(on)
         asked = self._asked(edition, facts or NO_FACTS, on)
-        for each in edition.decisions:
-            if each.rule.kind == kind and holds(each.when, asked) is True:
+        of_kind = [each for each in edition.decisions if each.rule.kind == kind]
+        for each in of_kind:
+            if holds(each.when, asked) is True:
                 return each
-        raise UnknownElement(kind, dict.fromkeys(each.rule.kind for each in edition.decisions))
+        others = dict.fromkeys(each.rule.kind for each in edition.decisions if each.rule.kind != kind)
+        why = f"No decision of the kind {kind!r} is provided for by the facts stated" if of_kind else None
+        raise UnknownElement(kind, others, why)
 
     def _require_event(self, event: str) -> None:
         if event not in self.events:

@@ -138,6 +138,21 @@ def test_requirements_of_a_project_across_the_city() -> None:
     assert (answer.program, answer.requirement) == ("shed", "required")
 
 
+def test_a_city_whose_code_names_no_districts_takes_any_word() -> None:
+    facts = the_law().city("detroit-lakes").facts
+
+    assert parse_facts(facts, {"zoning_district": "R-A"})["zoning_district"] == "R-A"
+
+
+def test_a_city_tells_what_is_assumed_and_what_is_not_settled() -> None:
+    told = the_law().city("elk-river").to_json()
+
+    notes = told["notes"]
+    assert isinstance(notes, list)
+    assert "Example: the amendment er-2006-amendment is taken to be in force from 2006-10-14." in notes
+    assert any(str(each).startswith("To verify: City council: ") for each in notes)
+
+
 def test_a_city_without_programs_answers_nothing_yet() -> None:
     city = the_law().city("fridley")
 

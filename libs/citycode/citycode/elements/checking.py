@@ -8,10 +8,11 @@ from datetime import date
 
 from citycode.elements import judgments, standards
 from citycode.elements.asking import Asked
+from citycode.elements.comparisons import Tested, stricter
 from citycode.elements.gates import Closed, Exempt, Standing, closed
 from citycode.elements.judgments import Judgment
 from citycode.elements.requirement import Exemptions, Need, Needed, exempt_finding, exemptions, need
-from citycode.elements.standards import Standard, Tested, stricter
+from citycode.elements.standards import Standard
 from citycode.elements.tables import Table, cell
 from citycode.elements.tracks import Choice, TrackRule, choose
 from citycode.language import Binding

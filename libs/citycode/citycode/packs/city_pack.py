@@ -27,6 +27,21 @@ class CityPack:
     amendments: Mapping[str, date]
     law_dates: Mapping[str, LawDateRule]
 
+    def notes(self) -> list[str]:
+        """What is assumed, not settled, or worth knowing, as sentences."""
+        file = self.file
+        said = [file.note] if file.note else []
+        said += [f"Example: {each}" for each in file.example]
+        said += [f"To verify: {each}" for each in file.verify]
+        for name, amendment in file.amendments.items():
+            if amendment.example:
+                said.append(
+                    f"Example: the amendment {name} is taken to be in force from {amendment.in_force}."
+                )
+            said += [f"To verify: {amendment.verify}"] if amendment.verify else []
+        said += [f"To verify: {office.title}: {office.verify}" for office in file.offices if office.verify]
+        return said
+
     @property
     def offices_by_id(self) -> dict[str, list[Office]]:
         found: dict[str, list[Office]] = {}

@@ -49,6 +49,7 @@ def read_folder(codes: Path) -> Loaded:
         if (city := reader.city(folder, vocabulary, holidays, inventory)) is not None
     }
     reader.refuse_same_prefix(cities)
+    reader.refuse_strays()
     if not cities and not log.errors:
         log.for_file("city.yaml").add(1, "There is no city in this folder", "Add <city>/city.yaml.")
     if log.errors:
@@ -173,8 +174,6 @@ class _Folder:
         log = self._log.for_file("facts.yaml")
         for name, entry in ground.vocabulary.facts.items():
             node = ground.vocabulary.fact_nodes.items[name]
-            if entry.values == "zoning_districts" and not ground.districts:
-                continue
             spec = fact_spec(name, entry, ground.districts, node, log)
             if spec is not None:
                 facts[name] = spec
@@ -193,6 +192,22 @@ class _Folder:
                 digest.update(f"{path.relative_to(self._codes).as_posix()} {content}\n".encode())
         sha256 = digest.hexdigest()
         return Source(f"{folder.name}@{sha256[:12]}", sha256, ENGINE_VERSION)
+
+    def refuse_strays(self) -> None:
+        """A file that nothing would read is a mistake: a city without city.yaml, cases without program."""
+        for path in sorted(self._codes.glob("*/*.y*ml")):
+            folder, name = path.parent, path.name
+            if folder.name == Path(HOLIDAYS).parent.name:
+                continue
+            log = self._log.for_file(f"{folder.name}/{name}")
+            if not (folder / "city.yaml").is_file():
+                log.add(
+                    1, f"The folder {folder.name} has no city.yaml", "Add it, so that the city is loaded."
+                )
+            elif path.suffix != ".yaml":
+                log.add(1, "Only files that end in .yaml are read", "Rename it.")
+            elif name.endswith(CASES) and not (folder / f"{name.removesuffix(CASES)}.yaml").is_file():
+                log.add(1, "These cases have no program beside them", "Let both bear the same name.")
 
     def refuse_same_prefix(self, cities: Mapping[str, City]) -> None:
         seen: dict[str, str] = {}
@@ -228,4 +243,5 @@ def _city(
         rules=MappingProxyType(dict(rules)),
         pack_hash=source.pack_hash,
         code_version=source.code_version,
+        notes=tuple(pack.notes()),
     )

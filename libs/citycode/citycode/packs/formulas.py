@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from citycode.elements.standards import Direction, Test
+from citycode.elements.comparisons import Direction, Test
 from citycode.language import (
     BARE,
     Boolean,

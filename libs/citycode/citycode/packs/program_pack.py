@@ -73,7 +73,6 @@ def read_program(
     scope = _scope(facts, city, log)
     ground = Ground(
         header.cite,
-        header.notes(),
         city.source.code_version,
         city.offices,
         city.vocabulary,

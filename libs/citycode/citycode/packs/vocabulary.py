@@ -74,11 +74,16 @@ def read_vocabulary(facts: Node, permissions: Node, words: Node, log: ErrorLog) 
 def fact_spec(
     name: str, entry: FactEntry, districts: Mapping[str, str], node: Node, log: ErrorLog
 ) -> FactSpec | None:
-    """The typed fact; None with the error in `log` (whose file holds `node`)."""
+    """The typed fact; None with the error in `log` (whose file holds `node`).
+
+    Where the city's code names no districts, a fact that takes its values from them is free text.
+    """
     try:
         fields = _fields(entry)
         values = districts if entry.values == DISTRICTS else entry.values or {}
         assert isinstance(values, Mapping)  # noqa: S101 – validated
+        if entry.values == DISTRICTS and not districts:
+            entry = entry.model_copy(update={"type": "text", "values": None})
         type_ = _fact_type(entry, fields, values)
         default = _default(entry, type_)
     except TypeSpecError as wrong:

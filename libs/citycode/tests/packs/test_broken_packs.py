@@ -1,5 +1,6 @@
 """Every way a pack can be wrong is refused with file, line, what is wrong and how to mend it."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 import yaml
 from citycode import PackErrors, load_law
 
-from libs.citycode.tests.lawbooks import FILES, changed, line_of, refusal, text_of
+from libs.citycode.tests.lawbooks import FILES, changed, lawbook, line_of, refusal, text_of
 
 
 @dataclass(frozen=True)
@@ -80,3 +81,65 @@ def test_missing_files_are_told(tmp_path: Path) -> None:
         "vocabulary.yaml",
         "minnesota/holidays.yaml",
     }
+
+
+@pytest.mark.parametrize(
+    ("file", "wrong"),
+    [
+        ("pine-hills/barn.yaml", "The folder pine-hills has no city.yaml"),
+        ("birch-falls/barn.yml", "Only files that end in .yaml are read"),
+        ("birch-falls/barn.cases.yaml", "These cases have no program beside them"),
+    ],
+)
+def test_a_file_that_nothing_would_read_is_refused(file: str, wrong: str, tmp_path: Path) -> None:
+    folder = lawbook(tmp_path)
+    (folder / file).parent.mkdir(exist_ok=True)
+    (folder / file).write_text("program: barn\n")
+
+    with pytest.raises(PackErrors) as refused:
+        load_law(folder)
+
+    assert [(each.file, each.message) for each in refused.value.errors] == [(file, wrong)]
+
+
+CASES = """\
+- id: bf-case-1
+  rules: [bf-shed-height]
+  given: A shed 16 feet high.
+  ask: May it be built?
+  expect: {allowed: false}
+  why: Fifteen is the limit.
+  calls: [{method: POST, path: /permits/v1/birch-falls/programs/shed/check, body: {}}]
+  answers: {allowed: "calls[0].allowed"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wrong"),
+    [
+        ("why: Fifteen", "wy: Fifteen", "`wy` is no key here"),
+        ("answers: {allowed:", "answers: {refused:", "`bf-case-1` expects other keys than it answers"),
+        ("method: POST", "method: PUT", "`method` cannot be 'PUT'"),
+    ],
+)
+def test_broken_cases_are_refused(old: str, new: str, wrong: str, tmp_path: Path) -> None:
+    folder = lawbook(tmp_path)
+    (folder / "birch-falls" / "shed.cases.yaml").write_text(changed(CASES, old, new))
+
+    with pytest.raises(PackErrors, match=re.escape(wrong)):
+        load_law(folder)
+
+
+def test_a_case_id_stands_once(tmp_path: Path) -> None:
+    folder = lawbook(tmp_path)
+    (folder / "birch-falls" / "shed.cases.yaml").write_text(CASES + CASES)
+
+    with pytest.raises(PackErrors, match="`bf-case-1` stands twice"):
+        load_law(folder)
+
+
+def test_a_rule_knows_the_cases_that_name_it(tmp_path: Path) -> None:
+    folder = lawbook(tmp_path)
+    (folder / "birch-falls" / "shed.cases.yaml").write_text(CASES)
+
+    assert load_law(folder).city("birch-falls").rule("bf-shed-height").cases == ("bf-case-1",)
