@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TypeAlias
 
-from citycode.language import Binding, EvaluationError, Expression, Known, Missing, Value, explain
+from citycode.language import Binding, EvaluationError, Expression, Known, Missing, Trace, Value, explain
 
 SILENT = "law_silent:"
 """Prefix of a marker among missing names: the law leaves the named table cell open."""
@@ -58,13 +58,24 @@ def value_of(expression: Expression | None, asked: Asked) -> Value | None:
     return found.value if isinstance(found, Known) else None
 
 
+def worked(expression: Expression, asked: Asked) -> Trace | Broken:
+    """The working of the formula, whose value may be missing."""
+    try:
+        return expression.trace(asked.bindings)
+    except EvaluationError as wrong:
+        return Broken(wrong.message)
+
+
+def told(work: Trace, asked: Asked) -> tuple[str, tuple[str, ...]]:
+    """The working as a sentence, and its arithmetic in steps."""
+    wording = explain(work, asked.labels)
+    return sentence_of(wording.sentence), wording.steps
+
+
 def in_words(expression: Expression, asked: Asked) -> tuple[str, tuple[str, ...]]:
     """What the formula says about the facts as a sentence, and its arithmetic in steps."""
-    try:
-        wording = explain(expression.trace(asked.bindings), asked.labels)
-    except EvaluationError as wrong:
-        return sentence_of(wrong.message), ()
-    return sentence_of(wording.sentence), wording.steps
+    work = worked(expression, asked)
+    return (sentence_of(work.why), ()) if isinstance(work, Broken) else told(work, asked)
 
 
 def sentence_of(words: str) -> str:

@@ -124,10 +124,9 @@ def _found(
 
 
 def _closed_finding(element: Standard | Judgment, gate: Closed, asked: Asked) -> Finding:
-    outcome = element.cited.finding("not_applicable", gate.why, asked.on)
     if gate.undecided:
-        return replace(outcome, outcome="needs_information", missing=gate.missing)
-    return replace(outcome, yields_to=gate.yields_to)
+        return element.cited.finding("needs_information", gate.why, asked.on, missing=gate.missing)
+    return element.cited.finding("not_applicable", gate.why, asked.on, yields_to=gate.yields_to)
 
 
 def _prevail(findings: list[Finding], results: Sequence[tuple[int, Standard, Tested]]) -> None:

@@ -28,17 +28,31 @@ class Cited:
     since: date | None
     until: date | None
 
-    def finding(self, outcome: Outcome, sentence: str, law_date: date) -> Finding:
+    def finding(
+        self,
+        outcome: Outcome,
+        sentence: str,
+        law_date: date,
+        *,
+        missing: tuple[str, ...] = (),
+        office: str | None = None,
+        remedy: str | None = None,
+        yields_to: tuple[str, ...] = (),
+    ) -> Finding:
         """A finding that compares nothing."""
         return Finding(
-            self.id,
-            self.rule,
-            self.kind,
-            outcome,
-            sentence,
-            self.section,
-            self.cite,
-            law_date,
-            self.code_version,
+            id=self.id,
+            rule=self.rule,
+            kind=self.kind,
+            outcome=outcome,
+            sentence=sentence,
+            section=self.section,
+            cite=self.cite,
+            law_date=law_date,
+            code_version=self.code_version,
+            missing=missing,
+            office=office,
+            remedy=remedy,
+            yields_to=yields_to,
             notes=self.notes,
         )

@@ -8,12 +8,12 @@ from typing import Literal
 from citycode.elements.asking import (
     Asked,
     Broken,
-    answer,
-    in_words,
     is_silent,
     missing_names,
     sentence_of,
+    told,
     value_of,
+    worked,
 )
 from citycode.elements.cited import Cited
 from citycode.language import Expression, Missing, Type, Value, fact_label, value_to_json
@@ -61,9 +61,10 @@ class Tested:
 
 
 def tested(test: Test, asked: Asked) -> Tested:
-    found = answer(test.require, asked)
-    if isinstance(found, Broken):
-        return Tested("needs_information", f"This cannot be computed from the facts: {found.why}.")
+    work = worked(test.require, asked)
+    if isinstance(work, Broken):
+        return Tested("needs_information", f"This cannot be computed from the facts: {work.why}.")
+    found = work.value
     amount = value_of(test.limit, asked)
     limit = _json(amount, test.limit)
     if isinstance(found, Missing):
@@ -72,12 +73,12 @@ def tested(test: Test, asked: Asked) -> Tested:
         names = missing_names(found)
         return Tested("needs_information", needs(names, asked), (), None, limit, (amount,), names)
     value = _json(value_of(test.value, asked), test.value)
-    met = bool(found.value)
+    met = bool(found)
     steps: tuple[str, ...] = ()
     if test.among and test.measure is not None:
         sentence = _membership(test.measure, value, limit, met, asked)
     else:
-        sentence, steps = in_words(test.require, asked)
+        sentence, steps = told(work, asked)
     return Tested("met" if met else "not_met", sentence, steps, value, limit, (amount,))
 
 

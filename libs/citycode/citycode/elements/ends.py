@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from citycode.elements.asking import Asked, holds, in_words, missing_names
 from citycode.elements.cited import Cited
@@ -81,12 +81,8 @@ def _holds(rule: End | Transfer, asked: Asked, findings: list[Finding]) -> bool:
         return False
     names = missing_names(held) if isinstance(held, Missing) else ()
     needs = f"Not known yet: {', '.join(fact_label(each, asked.labels) for each in names)}."
-    findings.append(_missing(cited.finding("needs_information", needs, asked.on), names))
+    findings.append(cited.finding("needs_information", needs, asked.on, missing=names))
     return False
-
-
-def _missing(finding: Finding, names: tuple[str, ...]) -> Finding:
-    return replace(finding, missing=names)
 
 
 def _joined(options: Sequence[Options]) -> Options:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from citycode.elements.asking import Asked
 from citycode.elements.cited import Cited
@@ -26,11 +26,12 @@ class Judgment:
 def find(judgment: Judgment, asked: Asked, answers: Mapping[str, bool]) -> Finding:
     """Met, not met, or waiting for the office."""
     answered = answers.get(judgment.cited.id)
+    office, title = judgment.office, judgment.office_title
     if answered is None:
-        sentence = f"{judgment.office_title} must judge: {judgment.ask}"
-        finding = judgment.cited.finding("needs_judgment", sentence, asked.on)
-        return replace(finding, office=judgment.office, missing=(judgment.cited.id,))
-    sentence = f"{judgment.ask} {judgment.office_title}: {'yes' if answered else 'no'}."
-    finding = judgment.cited.finding("met" if answered else "not_met", sentence, asked.on)
-    remedy = None if answered else judgment.remedy
-    return replace(finding, office=judgment.office, remedy=remedy)
+        sentence = f"{title} must judge: {judgment.ask}"
+        waiting = (judgment.cited.id,)
+        return judgment.cited.finding("needs_judgment", sentence, asked.on, missing=waiting, office=office)
+    sentence = f"{judgment.ask} {title}: {'yes' if answered else 'no'}."
+    if answered:
+        return judgment.cited.finding("met", sentence, asked.on, office=office)
+    return judgment.cited.finding("not_met", sentence, asked.on, office=office, remedy=judgment.remedy)

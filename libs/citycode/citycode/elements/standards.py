@@ -121,10 +121,12 @@ def _each(each: Each, overrides: tuple[Override, ...], asked: Asked) -> Tested:
 
 def _named(item: Value, result: Tested, asked: Asked) -> Tested:
     """The sentence says which item it speaks of; missing facts name their item already."""
-    if not isinstance(item, Item) or not result.sentence or result.missing:
+    if not isinstance(item, Item) or not result.sentence or result.missing or result.replaced_by:
         return result
     sentence = f"{fact_label(item.place, asked.labels)}: {result.sentence[0].lower()}{result.sentence[1:]}"
-    return replace(result, sentence=sentence_of(sentence))
+    return Tested(
+        result.outcome, sentence_of(sentence), result.steps, result.value, result.limit, result.amounts
+    )
 
 
 def _item(each: Each, overrides: tuple[Override, ...], asked: Asked) -> Tested:
