@@ -35,6 +35,7 @@ class Obligation:
     cite: str = ""
     fulfilled_on: date | None = None
     canceled_on: date | None = None
+    canceled_because: str | None = None
     lapse_fired_on: date | None = None
 
     def standing(self, on: date) -> Standing:

@@ -39,19 +39,24 @@ def fulfill(
     return tuple(_obligation(row) for row in rows)
 
 
-def cancel_undone(connection: Connection, city: str, record_id: UUID, on: date) -> int:
-    """Cancel what is undone, because the record has ended; gives how many."""
+def cancel_undone(
+    connection: Connection, city: str, record_id: UUID, on: date, because: str, must: str | None = None
+) -> int:
+    """Cancel what is undone (or only what `must` be done) because of something; gives how many."""
+    undone = _UNDONE if must is None else and_(_UNDONE, _OBLIGATIONS.c.must == must)
     return connection.execute(
-        update(_OBLIGATIONS).where(_of(city, record_id), _UNDONE).values(canceled_on=on)
+        update(_OBLIGATIONS)
+        .where(_of(city, record_id), undone)
+        .values(canceled_on=on, canceled_because=because)
     ).rowcount
 
 
-def reopen_canceled(connection: Connection, city: str, record_id: UUID, canceled_on: date) -> int:
-    """Take a cancellation of that day back, because the ending was a mistake; gives how many."""
+def reopen_canceled(connection: Connection, city: str, record_id: UUID, because: str) -> int:
+    """Open again what was canceled because of something that was a mistake; gives how many."""
     return connection.execute(
         update(_OBLIGATIONS)
-        .where(_of(city, record_id), _OBLIGATIONS.c.canceled_on == canceled_on)
-        .values(canceled_on=None)
+        .where(_of(city, record_id), _OBLIGATIONS.c.canceled_because == because)
+        .values(canceled_on=None, canceled_because=None)
     ).rowcount
 
 
@@ -66,12 +71,20 @@ def of_record(connection: Connection, city: str, record_id: UUID) -> tuple[Oblig
 
 
 def listed(
-    connection: Connection, city: str, *, undone_only: bool, after: tuple[date, UUID] | None, limit: int
+    connection: Connection,
+    city: str,
+    *,
+    undone_only: bool,
+    record_id: UUID | None = None,
+    after: tuple[date, UUID] | None,
+    limit: int,
 ) -> Sequence[Obligation]:
     """A page by due day, those without a day last; `after` is the (due day, id) of the last one seen."""
     query: Select[Any] = select(_OBLIGATIONS).where(_OBLIGATIONS.c.city == city)
     if undone_only:
         query = query.where(_UNDONE)
+    if record_id is not None:
+        query = query.where(_OBLIGATIONS.c.record_id == record_id)
     if after is not None:
         due_on, seen = after
         later = or_(_OBLIGATIONS.c.due_on > due_on, _OBLIGATIONS.c.due_on.is_(None))

@@ -96,6 +96,7 @@ def obligations_table(metadata: MetaData) -> Table:
         Column("cite", Text, nullable=False),
         Column("fulfilled_on", Date),
         Column("canceled_on", Date),
+        Column("canceled_because", Text),
         Column("lapse_fired_on", Date),
         Index("ix_obligations_city_record_id", "city", "record_id"),
         Index(

@@ -21,7 +21,7 @@ from permits.usecases.review_application import ImpossibleDate, UnknownItem
 
 
 class Unmet(Problem):
-    """409: something must be done first; `gates` lists all of it, each with a code and the rules it rests on."""
+    """409: something must be done first; `gates` lists all of it, with codes and rules."""
 
     slug, status, title = "gates-unmet", 409, "Something must be done first"
 

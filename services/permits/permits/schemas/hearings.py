@@ -43,7 +43,10 @@ class AffidavitAsk(Incoming):
 
 
 class HoldAsk(Incoming):
-    """The hearing took place. `accepted_incomplete` says why a list that reaches beyond known parcels will do."""
+    """The hearing took place.
+
+    `accepted_incomplete` says why a list that reaches beyond known parcels will do.
+    """
 
     held_on: Annotated[WireDate, Field(examples=["2026-07-14"])]
     accepted_incomplete: Paragraph | None = None

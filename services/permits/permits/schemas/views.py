@@ -43,7 +43,7 @@ def application_view(
         city=application.city,
         number=application.number,
         program=application.program,
-        state=application.state,  # type: ignore[arg-type]
+        state=application.state,
         version=application.version,
         applicant=application.applicant,
         filed_by=application.filed_by,
@@ -178,7 +178,7 @@ def permit_view(permit: Permit) -> PublicPermit:
         city=permit.city,
         number=permit.number,
         program=permit.program,
-        state=permit.state,  # type: ignore[arg-type]
+        state=permit.state,
         in_effect=permit.state in IN_EFFECT,
         version=permit.version,
         pin=permit.pin,

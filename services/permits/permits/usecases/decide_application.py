@@ -47,12 +47,15 @@ def decide(
     measured: Measured,
     decision_id: UUID,
 ) -> tuple[Application, Decision]:
-    """Record the decision on the facts as they are now. Raises GatesUnmet with all that is missing, and as `held`."""
+    """Record the decision on the facts as they are now.
+
+    Raises GatesUnmet with all that is missing, and as `held`.
+    """
     before = held(connection, acting, application_id, version, deciding.outcome)
     require_past("#/decided_on", deciding.decided_on, acting.today)
     before = replace(before, measured=as_stored(measured))
     program = program_of(acting.city, before)
-    law_date = law_date_of(acting.city, before, acting.today)
+    law_date = law_date_of(before, acting.today)
     facts = facts_of(program, before)
     check = check_of(acting.city, before, acting.today)
     rule = program.decision("approve", law_date, facts)
@@ -86,7 +89,7 @@ def decide(
     decisions.record(connection, decision)
     saved = applications.save(connection, replace(before, state=decision.outcome))
     if deciding.outcome == "deny":
-        obligations.cancel_undone(connection, saved.city, saved.id, acting.today)
+        obligations.cancel_undone(connection, saved.city, saved.id, acting.today, "denied")
     deadlines.start(
         connection,
         acting.city,
@@ -115,7 +118,7 @@ def issue(
     """Issue the permit that was approved, under the application's number. Raises as `held`."""
     before = held(connection, acting, application_id, version, "issue")
     program = program_of(acting.city, before)
-    law_date = law_date_of(acting.city, before, acting.today)
+    law_date = law_date_of(before, acting.today)
     approved = [
         each for each in decisions.of_record(connection, before.city, before.id) if each.kind == "approve"
     ]

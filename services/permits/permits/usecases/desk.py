@@ -86,7 +86,7 @@ def program_of(city: City, application: Application) -> Program:
     return city.program(application.program)
 
 
-def law_date_of(city: City, application: Application, today: date) -> date:
+def law_date_of(application: Application, today: date) -> date:
     """The day whose law answers: fixed by the city's event for applications, today until then."""
     return application.law_date or today
 
@@ -110,9 +110,8 @@ def facts_of(program: Program, application: Application) -> Facts:
 def check_of(city: City, application: Application, today: date) -> CheckResult:
     """What the law says of the application as it stands."""
     program = program_of(city, application)
-    law_date = law_date_of(city, application, today)
-    answers = {name: answer for name, answer in application.answers.items()}
-    return program.check(facts_of(program, application), law_date, answers)
+    law_date = law_date_of(application, today)
+    return program.check(facts_of(program, application), law_date, application.answers)
 
 
 def as_stored(measured: Measured) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from calculators import Measured
-from casework.storage import personal
+from casework.storage import obligations, personal
 from citycode.facts import parse_facts
 from servicekit.identifiers import next_record_number, uuid7
 from servicekit.problems import Forbidden
@@ -124,7 +124,7 @@ def change(
 def submit(
     connection: Connection, acting: Acting, application_id: UUID, version: int, measured: Measured
 ) -> Application:
-    """Hand it in. Outside office hours it is received on the next business day; the instant is kept as it was.
+    """Hand it in. Outside office hours it is received on the next business day; the instant is kept.
 
     Raises NotFound, StaleVersion, NotAllowed.
     """
@@ -141,7 +141,7 @@ def submit(
         measured=as_stored(measured),
         submission=before.submission + 1,
         submitted_at=acting.now,
-        received_on=acting.city.calendar.received_on(acting.now).last_day,
+        received_on=acting.city.calendar.received_on(acting.now).on,
         incomplete_because=(),
     )
     saved = applications.save(connection, after)
@@ -160,6 +160,7 @@ def withdraw(connection: Connection, acting: Acting, application_id: UUID, versi
     """Take it back. Raises NotFound, StaleVersion, NotAllowed."""
     before = held(connection, acting, application_id, version, "withdraw")
     saved = applications.save(connection, replace(before, state=APPLICATION.after(before.state, "withdraw")))
+    obligations.cancel_undone(connection, saved.city, saved.id, acting.today, "withdrawn")
     remember(connection, acting, saved.id, "application.withdrawn")
     return saved
 

@@ -36,7 +36,9 @@ def apply(
     reference: str,
     told: Mapping[str, Any],
 ) -> tuple[Permit, ...]:
-    """Ask the law of each permit in effect on the parcel what the event does, and do it; gives those that ended.
+    """Ask the law of each permit in effect on the parcel what the event does, and do it.
+
+    Gives those that ended.
 
     `told` are facts the event brings. An event taken before does nothing.
     """
@@ -54,7 +56,7 @@ def apply(
         PERMIT.after(permit.state, ENDING[transition.to])
         rules = tuple(dict.fromkeys(rule for each in result.transitions for rule in each.rules))
         gone = end(connection, acting, permit, transition.to, on, reference, rules)
-        _offer_options(connection, acting, gone, law_event, on, result)
+        _offer_options(connection, gone, law_event, on, result)
         ended.append(gone)
     return tuple(ended)
 
@@ -74,8 +76,9 @@ def take_back(
             connection,
             replace(permit, state=to, state_before=None, ended_on=None, ended_by=None, ended_rules=()),
         )
-        obligations.fulfill(connection, back.city, back.id, CHOOSE, acting.today)
-        obligations.reopen_canceled_by(connection, back.city, back.id)
+        undoing = f"reversed {reference}"
+        obligations.cancel_undone(connection, back.city, back.id, acting.today, undoing, CHOOSE)
+        obligations.reopen_canceled(connection, back.city, back.id, reference)
         remember(connection, acting, back.id, "permit.restored", {"because": reference})
         program = acting.city.program(back.program)
         announce(connection, "permit.restored", back, program, acting.today, acting.now)
@@ -106,7 +109,7 @@ def _note(
 
 
 def _offer_options(
-    connection: Connection, acting: Acting, permit: Permit, law_event: str, on: date, result: EndsResult
+    connection: Connection, permit: Permit, law_event: str, on: date, result: EndsResult
 ) -> None:
     offered = (*result.options, *(pair for each in result.transitions for pair in each.options))
     for party, choices in offered:

@@ -21,7 +21,7 @@ from permits.domain.hearing_notice import checked, notice_gates, recipients_of
 from permits.storage import applications
 from permits.usecases import deadlines
 from permits.usecases.desk import Acting, facts_of, law_date_of, program_of
-from permits.usecases.records import held, remember
+from permits.usecases.records import application_of, held, remember
 from permits.usecases.review_application import ImpossibleDate, UnknownItem, require_past
 
 KIND = "hearing"
@@ -51,7 +51,7 @@ def schedule(
     if starts_at <= acting.now:
         raise ImpossibleDate("#/starts_at", "it must lie ahead")
     program = program_of(acting.city, before)
-    law_date = law_date_of(acting.city, before, acting.today)
+    law_date = law_date_of(before, acting.today)
     facts = facts_of(program, before)
     rule = program.decision("approve", law_date, facts)
     hearing = Hearing(
@@ -80,7 +80,10 @@ def hearing_of(connection: Connection, city: str, hearing_id: UUID) -> Hearing:
 def notice_wanted(
     connection: Connection, acting: Acting, hearing_id: UUID, version: int, notice: str
 ) -> tuple[Application, NoticeRule]:
-    """Whom the law wants notified, before gis is asked for the list. Raises NotFound, StaleVersion, UnknownItem."""
+    """Whom the law wants notified, before gis is asked for the list.
+
+    Raises NotFound, StaleVersion, UnknownItem.
+    """
     hearing, application = _open(connection, acting, hearing_id, version, "serve_notice")
     rules = _notices(acting, application, hearing)
     if notice not in rules:
@@ -115,7 +118,10 @@ def freeze_list(
 def record_mailing(
     connection: Connection, acting: Acting, hearing_id: UUID, version: int, mailing: Mailing
 ) -> Hearing:
-    """Enter what went out; no recipients named means everybody on the list. Raises UnknownItem, ImpossibleDate."""
+    """Enter what went out; no recipients named means everybody on the list.
+
+    Raises UnknownItem, ImpossibleDate.
+    """
     hearing, application = _open(connection, acting, hearing_id, version, "serve_notice")
     require_past("#/sent_on", mailing.sent_on, acting.today)
     frozen = hearing.notice_lists.get(mailing.notice)
@@ -173,7 +179,7 @@ def hold(
     if held_on < hearing.scheduled_on:
         raise ImpossibleDate("#/held_on", "it was not scheduled yet")
     program = program_of(acting.city, application)
-    law_date = law_date_of(acting.city, application, acting.today)
+    law_date = law_date_of(application, acting.today)
     mailings, proofs = hearings.mailings_of(connection, hearing.city, hearing.id)
     require(notice_gates(program, hearing, held_on, law_date, mailings, proofs, accepted_incomplete))
     saved = _save(connection, replace(hearing, held_on=held_on))
@@ -189,9 +195,9 @@ def hold(
 def file_of(connection: Connection, acting: Acting, hearing_id: UUID) -> HearingFile:
     """The hearing with its mailings, and how each notice stands as of now."""
     hearing = hearing_of(connection, acting.city.slug, hearing_id)
-    application = _application(connection, hearing)
+    application = application_of(connection, hearing.city, hearing.record_id)
     program = program_of(acting.city, application)
-    law_date = law_date_of(acting.city, application, acting.today)
+    law_date = law_date_of(application, acting.today)
     mailings, proofs = hearings.mailings_of(connection, hearing.city, hearing.id)
     day = hearing.held_on or hearing.starts_at.astimezone(acting.city.timezone).date()
     checks = {
@@ -218,20 +224,13 @@ def _open(
     connection: Connection, acting: Acting, hearing_id: UUID, version: int, event: str
 ) -> tuple[Hearing, Application]:
     hearing = hearing_of(connection, acting.city.slug, hearing_id)
-    application = _application(connection, hearing)
+    application = application_of(connection, hearing.city, hearing.record_id)
     if hearing.version != version:
         raise StaleVersion
     APPLICATION.after(application.state, event)
     if hearing.held_on is not None:
         raise ImpossibleDate("#/", f"the hearing was held on {hearing.held_on}")
     return hearing, application
-
-
-def _application(connection: Connection, hearing: Hearing) -> Application:
-    found = applications.find(connection, hearing.city, hearing.record_id)
-    if found is None:
-        raise NotFound
-    return found
 
 
 def _save(connection: Connection, hearing: Hearing) -> Hearing:
@@ -242,5 +241,5 @@ def _save(connection: Connection, hearing: Hearing) -> Hearing:
 
 def _notices(acting: Acting, application: Application, hearing: Hearing) -> dict[str, NoticeRule]:
     program = program_of(acting.city, application)
-    law_date = law_date_of(acting.city, application, acting.today)
+    law_date = law_date_of(application, acting.today)
     return {each.id: each for each in program.notices(hearing.kind, law_date)}

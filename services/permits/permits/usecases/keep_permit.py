@@ -14,12 +14,12 @@ from sqlalchemy import Connection
 
 from permits.domain.gates import Gate, require, votes_short
 from permits.domain.permit import PERMIT, Inspection, Permit, Review
-from permits.storage import applications, permits
+from permits.storage import permits
 from permits.usecases import deadlines
 from permits.usecases.announce import announce
 from permits.usecases.decide_application import votes_json
 from permits.usecases.desk import Acting, facts_of
-from permits.usecases.records import permit_held, remember
+from permits.usecases.records import application_of, permit_held, remember
 from permits.usecases.review_application import ImpossibleDate, UnknownItem, require_past
 
 
@@ -79,7 +79,7 @@ def record_review(
         raise UnknownItem("#/reviewed_on", "a review", ())
     permits.add_review(connection, review)
     saved = permits.save(connection, before)
-    facts = facts_of(program, _application(connection, before))
+    facts = facts_of(program, application_of(connection, before.city, before.application_id))
     for must in demanded:
         deadlines.meet(
             connection, acting.city, program, permit_id, must, review.reviewed_on, facts, acting.today
@@ -111,7 +111,7 @@ def revoke(
     require_past("#/decided_on", decided_on, acting.today)
     require_past("#/observed_on", observed_on, decided_on)
     program = acting.city.program(before.program)
-    facts = facts_of(program, _application(connection, before))
+    facts = facts_of(program, application_of(connection, before.city, before.application_id))
     rule = program.decision("revoke", observed_on, facts)
     vote = None
     if rule.needed is not None:
@@ -161,16 +161,9 @@ def end(
             ended_rules=rules,
         ),
     )
-    obligations.cancel_undone(connection, ended.city, ended.id, acting.today)
+    obligations.cancel_undone(connection, ended.city, ended.id, acting.today, because)
     remember(connection, acting, ended.id, f"permit.{state}", {"on": str(on), "because": because}, rules)
     program = acting.city.program(ended.program)
     standing = state != "closed"
     announce(connection, f"permit.{state}", ended, program, on, acting.now, standing=standing)
     return ended
-
-
-def _application(connection: Connection, permit: Permit):  # type: ignore[no-untyped-def]
-    found = applications.find(connection, permit.city, permit.application_id)
-    if found is None:
-        raise NotFound
-    return found

@@ -46,6 +46,14 @@ def visible(connection: Connection, acting: Acting, application_id: UUID) -> App
     return found
 
 
+def application_of(connection: Connection, city: str, application_id: UUID) -> Application:
+    """An application of the city, for staff and jobs. Raises NotFound."""
+    found = applications.find(connection, city, application_id)
+    if found is None:
+        raise NotFound
+    return found
+
+
 def held(
     connection: Connection, acting: Acting, application_id: UUID, version: int, event: str
 ) -> Application:

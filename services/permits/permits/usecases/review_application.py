@@ -103,7 +103,7 @@ def declare_complete(
         law_date=completed_on if fixed else before.law_date,
     )
     saved = applications.save(connection, after)
-    law_date = law_date_of(acting.city, saved, acting.today)
+    law_date = law_date_of(saved, acting.today)
     facts = facts_of(program, saved)
     event = "application.completed"
     deadlines.start(connection, acting.city, program, saved.id, event, completed_on, facts, law_date)
@@ -136,10 +136,13 @@ def answer_judgment(
     answer: bool,
     reason: str,
 ) -> Application:
-    """Answer a question the law leaves to an office. Raises UnknownItem, Forbidden for another office, as `held`."""
+    """Answer a question the law leaves to an office.
+
+    Raises UnknownItem, Forbidden for another office, and as `held`.
+    """
     before = held(connection, acting, application_id, version, "answer_judgment")
     program = program_of(acting.city, before)
-    law_date = law_date_of(acting.city, before, acting.today)
+    law_date = law_date_of(before, acting.today)
     asked = {each.id: each for each in program.judgments(law_date, facts_of(program, before))}
     if judgment not in asked:
         raise UnknownItem("#/judgment", judgment, tuple(asked))
@@ -164,10 +167,13 @@ def recommend(
     in_favor: bool,
     reasons: tuple[str, ...],
 ) -> Application:
-    """Enter the recommendation that must come before the decision. Raises Forbidden for another office, as `held`."""
+    """Enter the recommendation that must come before the decision.
+
+    Raises Forbidden for another office, and as `held`.
+    """
     before = held(connection, acting, application_id, version, "recommend")
     program = program_of(acting.city, before)
-    law_date = law_date_of(acting.city, before, acting.today)
+    law_date = law_date_of(before, acting.today)
     demanded = program.decision("approve", law_date, facts_of(program, before)).recommendation
     if demanded is None:
         raise UnknownItem("#/in_favor", "a recommendation", ())
@@ -187,12 +193,12 @@ def recommend(
 
 def _submittals(acting: Acting, application: Application) -> tuple[str, ...]:
     program = program_of(acting.city, application)
-    law_date = law_date_of(acting.city, application, acting.today)
+    law_date = law_date_of(application, acting.today)
     facts = facts_of(program, application)
     return tuple(each.id for each in program.submittals(law_date, facts) if each.applies is not False)
 
 
 def _label(acting: Acting, application: Application, submittal: str) -> str:
     program = program_of(acting.city, application)
-    law_date = law_date_of(acting.city, application, acting.today)
+    law_date = law_date_of(application, acting.today)
     return next(each.label for each in program.submittals(law_date) if each.id == submittal)

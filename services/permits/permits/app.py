@@ -1,0 +1,99 @@
+"""The composition root of permits: settings in, app out. The only place that wires."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import date, tzinfo
+
+import calculators
+from citycode import Law, load_law
+from fastapi import FastAPI
+from servicekit.app import Background, create_app
+from servicekit.client import ServiceClient
+from servicekit.clock import Clock, open_clock
+from servicekit.database import open_engine
+from servicekit.relay import Relay
+
+from permits.clients.gis import Gis, HttpGis
+from permits.routes import (
+    applications,
+    consents,
+    decisions,
+    events,
+    hearings,
+    obligations,
+    permits,
+    reviewing,
+)
+from permits.routes.problems import PROBLEMS
+from permits.settings import PermitsSettings
+from permits.usecases.desk import Desk
+
+DESCRIPTION = """Applications, hearings, decisions, permits and inspections of the cities served.
+
+Every decision names the sections it rests on and keeps its receipt. A change sends `If-Match` with the
+version that was read; a POST may be repeated under its `Idempotency-Key`.
+"""
+ROUTERS = (
+    applications.router,
+    reviewing.router,
+    hearings.router,
+    decisions.router,
+    permits.router,
+    obligations.router,
+    consents.router,
+    events.router,
+)
+
+
+class LawPermissions:
+    """What the law says about cities and the permissions of their offices."""
+
+    def __init__(self, law: Law) -> None:
+        self._law = law
+
+    def knows(self, city: str) -> bool:
+        """Whether the law of `city` is loaded."""
+        return city in self._law.cities
+
+    def permissions_of(self, city: str, offices: Collection[str], on: date) -> frozenset[str]:
+        """Give what the offices may do in `city` on that day."""
+        return self._law.city(city).permissions_of(offices, on)
+
+    def zone_of(self, city: str) -> tzinfo:
+        """Give the city's time zone. Raises UnknownCity."""
+        return self._law.city(city).timezone
+
+
+def build() -> FastAPI:
+    """Build the service from the environment (`uvicorn --factory permits.app:build`)."""
+    settings = PermitsSettings.for_service("permits")
+    law = load_law(settings.codes_dir)
+    gis = HttpGis(ServiceClient("gis", settings.gis_url, caller="permits", secret=settings.secret))
+    return compose(settings, law, open_clock(settings, LawPermissions(law).zone_of), gis)
+
+
+def compose(settings: PermitsSettings, law: Law, clock: Clock, gis: Gis) -> FastAPI:
+    """Put the service together; without a database URL it only describes itself (its contract)."""
+    url = settings.database_url
+    engine = None if url is None else open_engine(url.get_secret_value(), **settings.pool)
+    permissions = LawPermissions(law)
+    background: list[Background] = []
+    if engine is not None:
+        background.append(
+            Relay(engine, service="permits", secret=settings.secret, subscribers=settings.subscribers)
+        )
+    app = create_app(
+        "permits",
+        title="Citycode permits",
+        description=DESCRIPTION,
+        settings=settings,
+        routers=[*ROUTERS, calculators.router(law, gis)],
+        permissions=permissions,
+        clock=clock,
+        engine=engine,
+        problems=PROBLEMS,
+        background=background,
+    )
+    app.state.desk = Desk(law, gis, clock, permissions)
+    return app

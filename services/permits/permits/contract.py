@@ -1,0 +1,29 @@
+"""`python -m permits.contract`: write the committed contract, `services/permits/openapi.json`, anew."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from permits.app import build
+
+COMMITTED = Path(__file__).parents[1] / "openapi.json"
+
+
+def contract() -> dict[str, Any]:
+    """Give the contract as the app describes itself."""
+    return build().openapi()
+
+
+def written(described: dict[str, Any]) -> str:
+    """Give the text that is committed."""
+    return json.dumps(described, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def main() -> None:
+    """Write it."""
+    COMMITTED.write_text(written(contract()), encoding="utf-8")
+    print(f"wrote {COMMITTED.name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,307 @@
+"""Applications: open, read, change, submit, withdraw."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from uuid import UUID
+
+from casework.storage import decisions, history, personal
+from fastapi import APIRouter, Query, Request, Response
+from servicekit.access import requires, signed_in
+from servicekit.answers import Answer, IfMatch, read_response
+from servicekit.app import CurrentEngine
+from servicekit.identity import Principal
+from servicekit.paging import PageAsked
+from servicekit.problems import NotFound, StateConflict, problems
+from servicekit.wire import WireUuid
+from servicekit.writes import Writes
+from sqlalchemy import Connection
+
+from permits.domain.application import APPLICANTS_ACTIONS, APPLICATION, Application
+from permits.routes.wiring import CurrentDesk, Reading
+from permits.schemas.applications import (
+    ApplicationAsk,
+    ApplicationChange,
+    ApplicationPage,
+    ApplicationView,
+    Contact,
+    DecisionsView,
+    HistoryView,
+    State,
+    SubmissionsView,
+)
+from permits.schemas.views import application_view, decision_view, history_view, submission_view
+from permits.storage import applications
+from permits.usecases import file_application
+from permits.usecases.desk import Acting, program_of
+from permits.usecases.file_application import Change, Filing
+from permits.usecases.records import acts_for, application_of, is_own, visible
+
+router = APIRouter(prefix="/v1/{city}/applications", tags=["applications"])
+
+SignedIn = Annotated[Principal, signed_in()]
+StateAsked = Annotated[State | None, Query(description="Only these.")]
+ProgramAsked = Annotated[str | None, Query(max_length=100, description="Only this program's.")]
+PRIVATE = "private, no-cache"
+
+
+def shown(
+    connection: Connection, acting: Acting, application: Application, cleared: tuple[str, ...] = ()
+) -> ApplicationView:
+    """The application with its contact and what the caller may do next."""
+    own = is_own(connection, acting, application)
+    allowed = [
+        action
+        for action in APPLICATION.allowed(application.state)
+        if (own if action in APPLICANTS_ACTIONS else acting.holds("applications.read"))
+    ]
+    contact = personal.of_record(connection, application.city, application.id)
+    return application_view(application, contact, allowed, cleared)
+
+
+def answered(connection: Connection, acting: Acting, application: Application, status: int = 200) -> Answer:
+    """The answer of a use case that changed an application."""
+    return Answer(status, shown(connection, acting, application), version=application.version)
+
+
+@router.post(
+    "",
+    operation_id="create_application",
+    summary="Open a draft",
+    status_code=201,
+    response_model=ApplicationView,
+    responses=problems(NotFound),
+)
+def create_application(
+    city: str, body: ApplicationAsk, writes: Writes, desk: CurrentDesk, principal: SignedIn
+) -> Response:
+    """Open a draft application for a parcel. Nothing is asked of the map before it is submitted."""
+    acting = desk.acting(city, principal)
+    filing = Filing(
+        program=body.program,
+        pin=body.pin,
+        site=None if body.site is None else (body.site.lon, body.site.lat),
+        facts=body.facts,
+        contact=_contact(body.contact),
+        on_behalf_of=body.on_behalf_of,
+    )
+    application_id = file_application.new_id()
+
+    def effect(connection: Connection) -> Answer:
+        application = file_application.create(connection, acting, filing, application_id)
+        location = {"Location": f"/v1/{city}/applications/{application.id}"}
+        return Answer(201, shown(connection, acting, application), location, version=application.version)
+
+    return writes.once(effect)
+
+
+@router.get(
+    "",
+    operation_id="list_applications",
+    summary="One's own applications; all of the city for staff",
+    response_model=ApplicationPage,
+    responses=problems(NotFound),
+)
+def list_applications(
+    city: str,
+    page: PageAsked,
+    connection: Reading,
+    desk: CurrentDesk,
+    principal: SignedIn,
+    state: StateAsked = None,
+    program: ProgramAsked = None,
+) -> Response:
+    """List applications, the oldest first."""
+    acting = desk.acting(city, principal)
+    whose = None if acting.holds("applications.read") else sorted(acts_for(connection, acting))
+    rows = applications.listed(
+        connection,
+        city,
+        applicants=whose,
+        state=state,
+        program=program,
+        after=None if page.after is None else UUID(str(page.after[0])),
+        limit=page.limit + 1,
+    )
+    return page.answer(
+        rows, key=lambda each: (str(each.id),), item=lambda each: shown(connection, acting, each)
+    )
+
+
+@router.get(
+    "/{application_id}",
+    operation_id="get_application",
+    summary="One application",
+    response_model=ApplicationView,
+    responses=problems(NotFound),
+)
+def get_application(
+    city: str,
+    application_id: WireUuid,
+    request: Request,
+    connection: Reading,
+    desk: CurrentDesk,
+    principal: SignedIn,
+) -> Response:
+    """Give an application; its `ETag` is what a change must send as `If-Match`."""
+    acting = desk.acting(city, principal)
+    application = visible(connection, acting, application_id)
+    return read_response(
+        request, shown(connection, acting, application), version=application.version, cache_control=PRIVATE
+    )
+
+
+@router.patch(
+    "/{application_id}",
+    operation_id="change_application",
+    summary="Change a draft or an incomplete application",
+    response_model=ApplicationView,
+    responses=problems(NotFound, StateConflict),
+)
+def change_application(
+    city: str,
+    application_id: WireUuid,
+    body: ApplicationChange,
+    version: IfMatch,
+    writes: Writes,
+    desk: CurrentDesk,
+    principal: SignedIn,
+) -> Response:
+    """Change what was stated. Another place clears what was measured at the former one; `cleared` lists it."""
+    acting = desk.acting(city, principal)
+    wanted = Change(
+        pin=body.pin,
+        site=None if body.site is None else (body.site.lon, body.site.lat),
+        facts=body.facts,
+        contact=None if body.contact is None else _contact(body.contact),
+    )
+
+    def effect(connection: Connection) -> Answer:
+        changed = file_application.change(connection, acting, application_id, version, wanted)
+        view = shown(connection, acting, changed.application, changed.cleared)
+        return Answer(200, view, version=changed.application.version)
+
+    return writes.once(effect)
+
+
+@router.post(
+    "/{application_id}/submit",
+    operation_id="submit_application",
+    summary="Hand it in",
+    response_model=ApplicationView,
+    responses=problems(NotFound, StateConflict),
+)
+def submit_application(
+    city: str,
+    application_id: WireUuid,
+    version: IfMatch,
+    writes: Writes,
+    desk: CurrentDesk,
+    engine: CurrentEngine,
+    principal: SignedIn,
+) -> Response:
+    """Hand it in: the facts of the parcel are fetched from the map first; without them nothing is received."""
+    if (replay := writes.stored()) is not None:
+        return replay
+    acting = desk.acting(city, principal)
+    with engine.connect() as connection:
+        application = visible(connection, acting, application_id)
+    measured = desk.measure(
+        acting.city, program_of(acting.city, application), application.pin, application.site
+    )
+
+    def effect(connection: Connection) -> Answer:
+        saved = file_application.submit(connection, acting, application_id, version, measured)
+        return answered(connection, acting, saved)
+
+    return writes.once(effect)
+
+
+@router.post(
+    "/{application_id}/withdraw",
+    operation_id="withdraw_application",
+    summary="Take it back",
+    response_model=ApplicationView,
+    responses=problems(NotFound, StateConflict),
+)
+def withdraw_application(
+    city: str,
+    application_id: WireUuid,
+    version: IfMatch,
+    writes: Writes,
+    desk: CurrentDesk,
+    principal: SignedIn,
+) -> Response:
+    """Take an application back before its permit is issued."""
+    acting = desk.acting(city, principal)
+
+    def effect(connection: Connection) -> Answer:
+        saved = file_application.withdraw(connection, acting, application_id, version)
+        return answered(connection, acting, saved)
+
+    return writes.once(effect)
+
+
+@router.get(
+    "/{application_id}/submissions",
+    operation_id="list_submissions",
+    summary="Every submitted version",
+    response_model=SubmissionsView,
+    responses=problems(NotFound),
+)
+def list_submissions(
+    city: str,
+    application_id: WireUuid,
+    request: Request,
+    connection: Reading,
+    desk: CurrentDesk,
+    principal: SignedIn,
+) -> Response:
+    """Give each version as it was submitted, oldest first."""
+    visible(connection, desk.acting(city, principal), application_id)
+    kept = applications.submissions_of(connection, city, application_id)
+    view = SubmissionsView(submissions=[submission_view(each) for each in kept])
+    return read_response(request, view, cache_control=PRIVATE)
+
+
+@router.get(
+    "/{application_id}/decisions",
+    operation_id="list_decisions",
+    summary="The decisions on an application",
+    response_model=DecisionsView,
+    responses=problems(NotFound),
+)
+def list_decisions(
+    city: str,
+    application_id: WireUuid,
+    request: Request,
+    connection: Reading,
+    desk: CurrentDesk,
+    principal: SignedIn,
+) -> Response:
+    """Give the decisions with their votes, reasons and conditions."""
+    visible(connection, desk.acting(city, principal), application_id)
+    made = decisions.of_record(connection, city, application_id)
+    view = DecisionsView(decisions=[decision_view(each) for each in made])
+    return read_response(request, view, cache_control=PRIVATE)
+
+
+@router.get(
+    "/{application_id}/history",
+    operation_id="get_application_history",
+    summary="The history of an application",
+    response_model=HistoryView,
+    responses=problems(NotFound),
+    dependencies=[requires("history.read")],
+)
+def get_application_history(
+    city: str, application_id: WireUuid, request: Request, connection: Reading
+) -> Response:
+    """Give every entry, and whether the chain of hashes holds."""
+    application_of(connection, city, application_id)
+    view = history_view(application_id, history.of_record(connection, city, application_id))
+    return read_response(request, view, cache_control=PRIVATE)
+
+
+def _contact(contact: Contact) -> dict[str, str]:
+    return {name: value for name, value in contact.model_dump().items() if value is not None}

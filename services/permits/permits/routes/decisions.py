@@ -1,0 +1,106 @@
+"""The decision on an application, and issuing the permit."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from citycode.results.decisions import Votes
+from fastapi import APIRouter, Response
+from servicekit.access import requires
+from servicekit.answers import Answer, IfMatch
+from servicekit.app import CurrentEngine
+from servicekit.identifiers import uuid7
+from servicekit.identity import Principal
+from servicekit.problems import NotFound, StateConflict, problems
+from servicekit.wire import WireUuid
+from servicekit.writes import Writes
+from sqlalchemy import Connection
+
+from permits.routes.applications import shown
+from permits.routes.problems import Unmet
+from permits.routes.wiring import CurrentDesk
+from permits.schemas.applications import DecidedView, DecisionAsk, VotesAsk
+from permits.schemas.permits import PublicPermit
+from permits.schemas.views import decision_view, permit_view
+from permits.usecases import decide_application
+from permits.usecases.decide_application import Deciding
+from permits.usecases.desk import program_of
+from permits.usecases.records import application_of
+
+router = APIRouter(prefix="/v1/{city}/applications/{application_id}", tags=["decisions"])
+
+Recorder = Annotated[Principal, requires("decisions.record")]
+Issuer = Annotated[Principal, requires("permits.issue")]
+
+
+def votes_of(asked: VotesAsk | None) -> Votes | None:
+    """The votes as the law counts them."""
+    return None if asked is None else Votes(asked.yes, asked.no, asked.abstain, asked.absent)
+
+
+@router.post(
+    "/decide",
+    operation_id="decide_application",
+    summary="Record the decision",
+    response_model=DecidedView,
+    responses=problems(NotFound, StateConflict, Unmet),
+)
+def decide(
+    city: str,
+    application_id: WireUuid,
+    body: DecisionAsk,
+    version: IfMatch,
+    writes: Writes,
+    desk: CurrentDesk,
+    engine: CurrentEngine,
+    recorder: Recorder,
+) -> Response:
+    """Record it on facts fetched anew. Refused with every gate that is not met; without gis: 503."""
+    if (replay := writes.stored()) is not None:
+        return replay
+    acting = desk.acting(city, recorder)
+    deciding = Deciding(
+        body.outcome, body.decided_on, votes_of(body.votes), tuple(body.reasons), tuple(body.conditions)
+    )
+    with engine.connect() as connection:
+        application = application_of(connection, city, application_id)
+    program = program_of(acting.city, application)
+    measured = desk.measure(acting.city, program, application.pin, application.site)
+    decision_id = uuid7()
+
+    def effect(connection: Connection) -> Answer:
+        saved, decision = decide_application.decide(
+            connection, acting, application_id, version, deciding, measured, decision_id
+        )
+        view = DecidedView(application=shown(connection, acting, saved), decision=decision_view(decision))
+        return Answer(200, view, version=saved.version)
+
+    return writes.once(effect)
+
+
+@router.post(
+    "/issue",
+    operation_id="issue_permit",
+    summary="Issue the permit that was approved",
+    status_code=201,
+    response_model=PublicPermit,
+    responses=problems(NotFound, StateConflict),
+)
+def issue(
+    city: str,
+    application_id: WireUuid,
+    version: IfMatch,
+    writes: Writes,
+    desk: CurrentDesk,
+    issuer: Issuer,
+) -> Response:
+    """Issue it under the application's number; what comes round starts to run."""
+    acting = desk.acting(city, issuer)
+    permit_id = uuid7()
+
+    def effect(connection: Connection) -> Answer:
+        _, permit = decide_application.issue(connection, acting, application_id, version, permit_id)
+        location = {"Location": f"/v1/{city}/permits/{permit_id}"}
+        return Answer(201, permit_view(permit), location, version=permit.version)
+
+    return writes.once(effect)

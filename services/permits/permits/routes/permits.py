@@ -1,0 +1,292 @@
+"""The public register of permits, and what staff do with a permit in effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+from uuid import UUID
+
+from casework.storage import history
+from fastapi import APIRouter, Query, Request, Response
+from servicekit.access import public, requires
+from servicekit.answers import Answer, IfMatch, read_response
+from servicekit.identifiers import uuid7
+from servicekit.identity import Principal
+from servicekit.paging import PageAsked
+from servicekit.problems import NotFound, StateConflict, problems
+from servicekit.wire import WireUuid
+from servicekit.writes import Writes
+from sqlalchemy import Connection
+
+from permits.domain.permit import Inspection, Permit, Review
+from permits.routes.decisions import votes_of
+from permits.routes.problems import Unmet
+from permits.routes.wiring import CurrentDesk, Reading
+from permits.schemas.applications import HistoryView
+from permits.schemas.permits import (
+    CloseAsk,
+    InspectedView,
+    InspectionAsk,
+    InspectionResult,
+    InspectionsView,
+    PermitPage,
+    PublicPermit,
+    ReviewAsk,
+    RevokeAsk,
+    RevokedView,
+    State,
+)
+from permits.schemas.views import decision_view, history_view, inspection_view, permit_view
+from permits.storage import permits
+from permits.usecases import keep_permit
+from permits.usecases.records import permit_of
+
+router = APIRouter(prefix="/v1/{city}/permits", tags=["permits"])
+
+Inspector = Annotated[Principal, requires("inspections.record")]
+Reviewer = Annotated[Principal, requires("reviews.record")]
+Issuer = Annotated[Principal, requires("permits.issue")]
+Revoker = Annotated[Principal, requires("permits.revoke")]
+REGISTER = "permits that a city grants are public; the register holds no person"
+StateAsked = Annotated[State | None, Query(description="Only these.")]
+ProgramAsked = Annotated[str | None, Query(max_length=100, description="Only this program's.")]
+PinAsked = Annotated[str | None, Query(max_length=40, description="Only on this parcel, as printed.")]
+
+
+@router.get(
+    "",
+    operation_id="list_permits",
+    summary="The public register of permits",
+    response_model=PermitPage,
+    responses=problems(NotFound),
+    dependencies=[public(REGISTER)],
+)
+def list_permits(
+    city: str,
+    page: PageAsked,
+    connection: Reading,
+    desk: CurrentDesk,
+    state: StateAsked = None,
+    program: ProgramAsked = None,
+    pin: PinAsked = None,
+) -> Response:
+    """List permits, the oldest first."""
+    rows = permits.listed(
+        connection,
+        desk.law.city(city).slug,
+        state=state,
+        program=program,
+        pin=pin,
+        after=None if page.after is None else UUID(str(page.after[0])),
+        limit=page.limit + 1,
+    )
+    return page.answer(rows, key=lambda each: (str(each.id),), item=permit_view)
+
+
+@router.get(
+    "/{permit_id}",
+    operation_id="get_permit",
+    summary="One permit",
+    response_model=PublicPermit,
+    responses=problems(NotFound),
+    dependencies=[public(REGISTER)],
+)
+def get_permit(city: str, permit_id: WireUuid, request: Request, connection: Reading) -> Response:
+    """Give a permit as anybody may see it; its `ETag` is what a change must send as `If-Match`."""
+    permit = permit_of(connection, city, permit_id)
+    return read_response(request, permit_view(permit), version=permit.version, cache_control="no-cache")
+
+
+@router.get(
+    "/{permit_id}/inspections",
+    operation_id="list_inspections",
+    summary="The inspections of a permit",
+    response_model=InspectionsView,
+    responses=problems(NotFound),
+    dependencies=[requires("applications.read")],
+)
+def list_inspections(city: str, permit_id: WireUuid, request: Request, connection: Reading) -> Response:
+    """Give inspections with their results, by day."""
+    permit_of(connection, city, permit_id)
+    made = permits.inspections_of(connection, city, permit_id)
+    view = InspectionsView(inspections=[inspection_view(each) for each in made])
+    return read_response(request, view, cache_control="private, no-cache")
+
+
+@router.get(
+    "/{permit_id}/history",
+    operation_id="get_permit_history",
+    summary="The history of a permit",
+    response_model=HistoryView,
+    responses=problems(NotFound),
+    dependencies=[requires("history.read")],
+)
+def get_permit_history(city: str, permit_id: WireUuid, request: Request, connection: Reading) -> Response:
+    """Give every entry, and whether the chain of hashes holds."""
+    permit_of(connection, city, permit_id)
+    view = history_view(permit_id, history.of_record(connection, city, permit_id))
+    return read_response(request, view, cache_control="private, no-cache")
+
+
+@router.post(
+    "/{permit_id}/inspections",
+    operation_id="schedule_inspection",
+    summary="Set an inspection",
+    status_code=201,
+    response_model=InspectedView,
+    responses=problems(NotFound, StateConflict),
+)
+def schedule_inspection(
+    city: str,
+    permit_id: WireUuid,
+    body: InspectionAsk,
+    version: IfMatch,
+    writes: Writes,
+    desk: CurrentDesk,
+    inspector: Inspector,
+) -> Response:
+    """Set an inspection of a permit in effect."""
+    acting = desk.acting(city, inspector)
+    inspection = Inspection(uuid7(), city, permit_id, body.kind, body.scheduled_on)
+
+    def effect(connection: Connection) -> Answer:
+        permit = keep_permit.schedule_inspection(connection, acting, permit_id, version, inspection)
+        return Answer(201, _inspected(permit, inspection), version=permit.version)
+
+    return writes.once(effect)
+
+
+@router.post(
+    "/{permit_id}/inspections/{inspection_id}/result",
+    operation_id="record_inspection",
+    summary="Enter the result of an inspection",
+    response_model=InspectedView,
+    responses=problems(NotFound, StateConflict),
+)
+def record_inspection(
+    city: str,
+    permit_id: WireUuid,
+    inspection_id: WireUuid,
+    body: InspectionResult,
+    version: IfMatch,
+    writes: Writes,
+    desk: CurrentDesk,
+    inspector: Inspector,
+) -> Response:
+    """Enter what was found. A result stands; a further look is another inspection."""
+    acting = desk.acting(city, inspector)
+
+    def effect(connection: Connection) -> Answer:
+        permit, inspection = keep_permit.record_inspection(
+            connection,
+            acting,
+            permit_id,
+            version,
+            inspection_id,
+            body.inspected_on,
+            body.passed,
+            body.final,
+            body.notes,
+        )
+        return Answer(200, _inspected(permit, inspection), version=permit.version)
+
+    return writes.once(effect)
+
+
+@router.post(
+    "/{permit_id}/reviews",
+    operation_id="record_review",
+    summary="Enter a review that comes round",
+    response_model=PublicPermit,
+    responses=problems(NotFound, StateConflict),
+)
+def record_review(
+    city: str,
+    permit_id: WireUuid,
+    body: ReviewAsk,
+    version: IfMatch,
+    writes: Writes,
+    desk: CurrentDesk,
+    reviewer: Reviewer,
+) -> Response:
+    """Enter it; the next one falls due from this one's due day."""
+    acting = desk.acting(city, reviewer)
+    review = Review(uuid7(), city, permit_id, body.reviewed_on, body.in_order, body.notes)
+    return _written(
+        writes,
+        lambda connection: keep_permit.record_review(connection, acting, permit_id, version, review),
+    )
+
+
+@router.post(
+    "/{permit_id}/close",
+    operation_id="close_permit",
+    summary="Close a permit",
+    response_model=PublicPermit,
+    responses=problems(NotFound, StateConflict),
+)
+def close_permit(
+    city: str,
+    permit_id: WireUuid,
+    body: CloseAsk,
+    version: IfMatch,
+    writes: Writes,
+    desk: CurrentDesk,
+    issuer: Issuer,
+) -> Response:
+    """Close it: nothing is left to be watched."""
+    acting = desk.acting(city, issuer)
+    return _written(
+        writes,
+        lambda connection: keep_permit.close(connection, acting, permit_id, version, body.reason),
+    )
+
+
+@router.post(
+    "/{permit_id}/revoke",
+    operation_id="revoke_permit",
+    summary="Enter a revocation",
+    response_model=RevokedView,
+    responses=problems(NotFound, StateConflict, Unmet),
+)
+def revoke_permit(
+    city: str,
+    permit_id: WireUuid,
+    body: RevokeAsk,
+    version: IfMatch,
+    writes: Writes,
+    desk: CurrentDesk,
+    revoker: Revoker,
+) -> Response:
+    """Enter it with its votes and reasons. Refused when the vote did not carry."""
+    acting = desk.acting(city, revoker)
+    decision_id = uuid7()
+
+    def effect(connection: Connection) -> Answer:
+        permit, decision = keep_permit.revoke(
+            connection,
+            acting,
+            permit_id,
+            version,
+            votes_of(body.votes),
+            body.decided_on,
+            body.observed_on,
+            tuple(body.reasons),
+            decision_id,
+        )
+        view = RevokedView(permit=permit_view(permit), decision=decision_view(decision))
+        return Answer(200, view, version=permit.version)
+
+    return writes.once(effect)
+
+
+def _written(writes: Writes, effect: Callable[[Connection], Permit]) -> Response:
+    def run(connection: Connection) -> Answer:
+        permit = effect(connection)
+        return Answer(200, permit_view(permit), version=permit.version)
+
+    return writes.once(run)
+
+
+def _inspected(permit: Permit, inspection: Inspection) -> InspectedView:
+    return InspectedView(permit=permit_view(permit), inspection=inspection_view(inspection))
