@@ -49,7 +49,9 @@ def faults(case: Case) -> list[str]:
     found = [f"{key}: no path says where it stands" for key in case.expect.keys() - case.answers.keys()]
     found += [f"{key}: a path for what nobody expects" for key in case.answers.keys() - case.expect.keys()]
     found += [
-        f"{key}: {path} holds a constant or computes" for key, path in case.answers.items() if COMPUTES.search(path)
+        f"{key}: {path} holds a constant or computes"
+        for key, path in case.answers.items()
+        if COMPUTES.search(path)
     ]
     if not case.calls:
         found.append("no call is made")

@@ -33,7 +33,9 @@ def test_case(case: Case, system: System) -> None:
 
 def handed_cases() -> list[dict[str, object]]:
     folder = Path(os.environ.get("CITYCODE_SHARED", "absent")) / "ordinances"
-    return [entry for path in sorted(folder.glob("*.cases.yaml")) for entry in yaml.safe_load(path.read_text())]
+    return [
+        entry for path in sorted(folder.glob("*.cases.yaml")) for entry in yaml.safe_load(path.read_text())
+    ]
 
 
 @pytest.mark.shared

@@ -36,7 +36,9 @@ def test_no_tracked_file_holds_a_path_of_one_machine() -> None:
 
 def test_every_requirement_is_pinned_with_a_hash() -> None:
     for lock in ("requirements.lock", "requirements-dev.lock"):
-        pins = re.findall(r"^([a-z0-9-]+(?:\[[a-z,]+\])?)==.*\\\n +--hash=sha256:", (ROOT / lock).read_text(), re.M)
+        pins = re.findall(
+            r"^([a-z0-9-]+(?:\[[a-z,]+\])?)==.*\\\n +--hash=sha256:", (ROOT / lock).read_text(), re.M
+        )
         names = re.findall(r"^([a-z0-9-]+(?:\[[a-z,]+\])?)==", (ROOT / lock).read_text(), re.M)
 
         assert pins == names

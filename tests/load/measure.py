@@ -43,7 +43,9 @@ def tools_missing() -> list[str]:
 def lua_of(request: Request) -> str:
     """A wrk script that sends this request."""
     lines = [f"wrk.method = {json.dumps(request.method)}"]
-    lines += [f"wrk.headers[{json.dumps(name)}] = {json.dumps(value)}" for name, value in request.headers.items()]
+    lines += [
+        f"wrk.headers[{json.dumps(name)}] = {json.dumps(value)}" for name, value in request.headers.items()
+    ]
     if request.body is not None:
         lines.append(f"wrk.body = {json.dumps(json.dumps(request.body))}")
         lines.append('wrk.headers["Content-Type"] = "application/json"')
