@@ -16,7 +16,7 @@ COMPUTES = re.compile(r"[`'\"<>=!&|?]")
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One situation, what is asked, the calls that ask it, and where in the answers each expected value stands."""
+    """One situation: the calls that ask, and where in the answers each expected value stands."""
 
     id: str
     rules: tuple[str, ...]

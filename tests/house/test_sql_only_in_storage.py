@@ -15,11 +15,16 @@ MODULES = sorted(
 )
 
 
+def is_sql(module: str) -> bool:
+    """Catching a database's exception is no SQL."""
+    return module.startswith("sqlalchemy") and module != "sqlalchemy.exc"
+
+
 def taken_from_sqlalchemy(source: str) -> set[str]:
     return {
         alias.name
         for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("sqlalchemy")
+        if isinstance(node, ast.ImportFrom) and is_sql(node.module or "")
         for alias in node.names
     } | {
         alias.name

@@ -167,7 +167,7 @@ def change_application(
     desk: CurrentDesk,
     principal: SignedIn,
 ) -> Response:
-    """Change what was stated. Another place clears what was measured at the former one; `cleared` lists it."""
+    """Change what was stated. Another place clears what was measured before; `cleared` lists it."""
     acting = desk.acting(city, principal)
     wanted = Change(
         pin=body.pin,
@@ -200,7 +200,7 @@ def submit_application(
     engine: CurrentEngine,
     principal: SignedIn,
 ) -> Response:
-    """Hand it in: the facts of the parcel are fetched from the map first; without them nothing is received."""
+    """Hand it in. The facts of the parcel are fetched first; without them nothing is received."""
     if (replay := writes.stored()) is not None:
         return replay
     acting = desk.acting(city, principal)

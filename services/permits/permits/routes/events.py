@@ -37,7 +37,7 @@ TRANSFERRED, REVERSED, DIVIDED = (
     dependencies=[service_only("gis")],
 )
 def take_event(event: CloudEvent, engine: CurrentEngine, desk: CurrentDesk) -> Response:
-    """Take an event once: a sale or a division ends the permits the law says it ends; a reversal restores them."""
+    """Take an event once: a sale or a division ends what the law says; a reversal restores it."""
     if event.type not in {TRANSFERRED, REVERSED, DIVIDED}:
         return json_response(EventTaken(changed=[]))
     told = _read(event)

@@ -30,7 +30,7 @@ class Contact(Incoming):
     name: Annotated[Line, Field(examples=["A. Applicant"])]
     email: Annotated[Line | None, Field(default=None, examples=["applicant@example.com"])]
     phone: Annotated[Line | None, Field(default=None, examples=["651-555-0100"])]
-    mailing_address: Annotated[Line | None, Field(default=None, examples=["1 Main St, Lake Elmo MN 55042"])]
+    mailing_address: Annotated[Line | None, Field(default=None, examples=["1 Main St, Anytown MN 55000"])]
 
 
 class ApplicationAsk(Incoming):

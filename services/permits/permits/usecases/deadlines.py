@@ -42,13 +42,18 @@ def meet(
     facts: Facts,
     law_date: date,
 ) -> tuple[Obligation, ...]:
-    """Mark what had to be done as done; what comes round starts anew from its own due day."""
+    """Mark what had to be done as done; what comes round starts anew.
+
+    The next round is counted from the day the last one fell on before weekends moved it, so that an annual
+    day stays where it is.
+    """
     done = obligations.fulfill(connection, city.slug, record_id, must, on)
     for each in done:
-        if each.repeats is not None and each.due_on is not None:
-            start(
-                connection, city, program, record_id, each.started_by, each.due_on, facts, law_date, each.rule
-            )
+        if each.repeats is not None:
+            for clock in program.clocks(each.started_by, each.started_on, facts, law_date).clocks:
+                if clock.rule == each.rule and clock.raw_last_day is not None:
+                    event, day = each.started_by, clock.raw_last_day
+                    start(connection, city, program, record_id, event, day, facts, law_date, each.rule)
     return done
 
 
