@@ -45,12 +45,12 @@ def test_every_requirement_is_pinned_with_a_hash() -> None:
         assert len(names) > 20
 
 
-def test_no_module_that_ships_holds_more_than_300_lines() -> None:
+def test_no_module_that_ships_holds_more_than_400_lines() -> None:
     """Migrations are written by a command and read as a list; tests are listed by subject."""
     long = [
         name
         for name, text in tracked_text()
-        if name.endswith(".py") and text.count("\n") > 300
+        if name.endswith(".py") and text.count("\n") > 400
         if "tests" not in Path(name).parts and "versions" not in Path(name).parts
     ]
 

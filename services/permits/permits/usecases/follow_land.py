@@ -111,7 +111,8 @@ def _note(
 def _offer_options(
     connection: Connection, permit: Permit, law_event: str, on: date, result: EndsResult
 ) -> None:
-    offered = (*result.options, *(pair for each in result.transitions for pair in each.options))
+    named = (*result.options, *(pair for each in result.transitions for pair in each.options))
+    offered = dict.fromkeys(named)
     for party, choices in offered:
         obligations.open_obligation(
             connection,
