@@ -1,8 +1,8 @@
 """Legal time as Minnesota law counts it: M.S. 645.13 to 645.151 and 645.44 subd. 5. Pure functions."""
 
+from .bounds import CalendarError, OutsideCalendarError
 from .choice import Choice, earlier_of, later_of
 from .counts import Count, HourCount
-from .days import OutsideCalendarError
 from .holidays import Holiday, Holidays
 from .legal import LegalCalendar, Received
 from .length import Length, LengthUnit
@@ -19,6 +19,7 @@ from .table import HolidayDataError, HolidayTable, read_holiday_table
 from .turns import days_by_turn
 
 __all__ = [
+    "CalendarError",
     "Choice",
     "Count",
     "Holiday",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Generic, TypeVar
 
+from .bounds import CalendarError
 from .counts import Count, HourCount, spoken, spoken_instant
 
 T = TypeVar("T", bound="date | Count | HourCount")
@@ -22,13 +23,13 @@ class Choice(Generic[T]):
 
 
 def earlier_of(candidates: Mapping[str, T]) -> Choice[T]:
-    """The earliest; the first named wins a tie. ValueError for none, or for a date beside an instant."""
+    """The earliest; the first named wins a tie. CalendarError for none, or for a date beside an instant."""
     ordered = _in_order(candidates)
     return _choice(candidates, ordered[0], "earliest")
 
 
 def later_of(candidates: Mapping[str, T]) -> Choice[T]:
-    """The latest; the first named wins a tie. ValueError for none, or for a date beside an instant."""
+    """The latest; the first named wins a tie. CalendarError for none, or for a date beside an instant."""
     ordered = _in_order(candidates)
     latest = _moment(candidates[ordered[-1]])
     label = next(each for each in candidates if _moment(candidates[each]) == latest)
@@ -42,9 +43,9 @@ def _choice(candidates: Mapping[str, T], label: str, superlative: str) -> Choice
 
 def _in_order(candidates: Mapping[str, T]) -> list[str]:
     if not candidates:
-        raise ValueError("there is nothing to choose from")
+        raise CalendarError("there is nothing to choose from")
     if len({isinstance(_moment(each), datetime) for each in candidates.values()}) > 1:
-        raise ValueError("a date and an instant cannot be compared; take the civil date of the instant")
+        raise CalendarError("a date and an instant cannot be compared; take the civil date of the instant")
     return sorted(candidates, key=lambda label: _moment(candidates[label]))
 
 

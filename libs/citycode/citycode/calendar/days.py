@@ -6,35 +6,14 @@ Pure functions over the holidays of a city; `LegalCalendar` is the door to them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 
+from .bounds import CalendarError
 from .counts import Count, spoken
 from .holidays import ONE_DAY, SATURDAY, Holidays
 from .seasons import Pause
 
-EARLIEST, LATEST = date(1700, 1, 1), date(2499, 12, 31)
 LONGEST_GAP_DAYS = 400
-
-
-class OutsideCalendarError(ValueError):
-    """A day before 1700 or after 2499, where no count of legal time makes sense."""
-
-
-def day_within(day: date) -> date:
-    """`day` itself. Raises OutsideCalendarError, and TypeError for an instant where a civil date is meant."""
-    if isinstance(day, datetime):
-        raise TypeError("a civil date is needed here; take calendar.civil_date(instant)")
-    if not EARLIEST <= day <= LATEST:
-        raise OutsideCalendarError(
-            f"{day.isoformat()} is outside {EARLIEST.isoformat()} to {LATEST.isoformat()}"
-        )
-    return day
-
-
-def number_within(number: int, most: int) -> int:
-    if not 0 <= number <= most:
-        raise ValueError(f"{number} is outside 0 to {most}")
-    return number
 
 
 def is_business_day(holidays: Holidays, day: date) -> bool:
@@ -64,12 +43,12 @@ def backward(day: date) -> Iterator[date]:
 
 
 def next_day_that(holds: Callable[[date], bool], days: Iterator[date]) -> date:
-    """Raises ValueError when more than a year passes without one: the pauses leave no day to count."""
+    """Raises CalendarError when more than a year passes without one: the pauses leave no day to count."""
     for passed, day in enumerate(days):
         if holds(day):
             return day
         if passed > LONGEST_GAP_DAYS:
-            raise ValueError("no day of the year is left to count; the pauses cover it all")
+            raise CalendarError("no day of the year is left to count; the pauses cover it all")
     raise AssertionError("days never end")
 
 

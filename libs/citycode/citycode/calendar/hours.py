@@ -6,8 +6,9 @@ from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from zoneinfo import ZoneInfo
 
+from .bounds import CalendarError, day_within
 from .counts import HourCount, spoken, spoken_instant
-from .days import day_within, forward, is_business_day, next_day_that, why_not_business_day
+from .days import forward, is_business_day, next_day_that, why_not_business_day
 from .holidays import ONE_DAY, Holidays
 from .length import MOST
 from .office_hours import OfficeHours
@@ -16,9 +17,9 @@ MICROSECONDS_PER_HOUR = 3_600_000_000
 
 
 def in_zone(instant: datetime, zone: ZoneInfo) -> datetime:
-    """`instant` on the city's clock. Raises ValueError for one without a zone."""
+    """`instant` on the city's clock. Raises CalendarError for one without a zone."""
     if instant.tzinfo is None or instant.utcoffset() is None:
-        raise ValueError(f"{instant.isoformat()} has no zone; give an instant with its offset")
+        raise CalendarError(f"{instant.isoformat()} has no zone; give an instant with its offset")
     day_within(instant.date())
     return instant.astimezone(zone)
 
@@ -31,7 +32,7 @@ def local_instant(day: date, hour: int, minute: int, zone: ZoneInfo) -> datetime
 
 def elapsed(hours: int | Fraction, most: int) -> timedelta:
     if not 0 <= hours <= most:
-        raise ValueError(f"{hours} hours is outside 0 to {most}")
+        raise CalendarError(f"{hours} hours is outside 0 to {most}")
     return timedelta(microseconds=round(Fraction(hours) * MICROSECONDS_PER_HOUR))
 
 

@@ -15,8 +15,8 @@ from zoneinfo import ZoneInfo
 
 from . import days as counting
 from . import hours as clock
+from .bounds import CalendarError, day_within, number_within
 from .counts import Count, HourCount, spoken
-from .days import day_within, number_within
 from .holidays import ONE_DAY, Holiday, Holidays
 from .length import MOST, Length
 from .months import months_from
@@ -37,8 +37,8 @@ class Received:
 class LegalCalendar:
     """Pure and immutable: holidays, civil time zone and office hours of one city.
 
-    An instant without a zone raises ValueError, an instant where a civil date is meant TypeError, a negative
-    or endless number ValueError, a day before 1700 or after 2499 OutsideCalendarError (a ValueError).
+    What cannot be counted raises CalendarError (a ValueError): an instant without a zone, a negative or
+    endless number, a day before 1700 or after 2499. An instant where a date is meant raises TypeError.
     """
 
     holidays: Holidays
@@ -145,10 +145,10 @@ class LegalCalendar:
     def after(
         self, start: date | datetime, length: Length, roll: bool = True, pauses: Sequence[Pause] = ()
     ) -> Count | HourCount:
-        """Whatever the unit. Hours need an instant (ValueError for a date); days take an instant's date."""
+        """Whatever the unit. Hours need an instant, else CalendarError; days take an instant's date."""
         if length.is_hours:
             if not isinstance(start, datetime):
-                raise ValueError(f"{length} run from an instant, not from the date {start.isoformat()}")
+                raise CalendarError(f"{length} run from an instant, not from the date {start.isoformat()}")
             count = self.hours_after if length.unit == "hours" else self.business_hours_after
             return count(start, length.number)
         day = self.civil_date(start) if isinstance(start, datetime) else start
@@ -160,9 +160,9 @@ class LegalCalendar:
         return (self.add_days if length.unit == "days" else self.add_weeks)(day, number, roll, pauses)
 
     def before(self, day: date, length: Length, moved_earlier: bool = False) -> Count:
-        """The last day for an act at least `length` before `day`; hours raise ValueError."""
+        """The last day for an act at least `length` before `day`; hours raise CalendarError."""
         if length.is_hours:
-            raise ValueError(f"{length}: a least notice is counted in days, weeks, months or years")
+            raise CalendarError(f"{length}: a least notice is counted in days, weeks, months or years")
         number = int(length.number)
         if length.unit == "business_days":
             return self.business_days_before(day, number)

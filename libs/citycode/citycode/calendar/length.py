@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, get_args
 
+from .bounds import CalendarError
+
 LengthUnit = Literal["days", "business_days", "weeks", "months", "years", "hours", "business_hours"]
 LENGTH_UNITS: tuple[LengthUnit, ...] = get_args(LengthUnit)
 HOUR_UNITS: frozenset[LengthUnit] = frozenset({"hours", "business_hours"})
@@ -25,7 +27,7 @@ MOST = {
 class Length:
     """`number` of `unit`; whole and not negative, except that hours may be fractions.
 
-    Raises ValueError for a number that is negative, not whole where it must be, or beyond reason.
+    Raises CalendarError for a number that is negative, not whole where it must be, or beyond reason.
     """
 
     number: int | Fraction
@@ -33,11 +35,11 @@ class Length:
 
     def __post_init__(self) -> None:
         if self.unit not in LENGTH_UNITS:
-            raise ValueError(f"unknown unit of time {self.unit!r}; use one of {', '.join(LENGTH_UNITS)}")
+            raise CalendarError(f"unknown unit of time {self.unit!r}; use one of {', '.join(LENGTH_UNITS)}")
         if not 0 <= self.number <= MOST[self.unit]:
-            raise ValueError(f"{self.number} {self.unit} is outside 0 to {MOST[self.unit]}")
+            raise CalendarError(f"{self.number} {self.unit} is outside 0 to {MOST[self.unit]}")
         if self.unit not in HOUR_UNITS and Fraction(self.number).denominator != 1:
-            raise ValueError(f"{self.number} {self.unit}: a count of {self.unit} must be whole")
+            raise CalendarError(f"{self.number} {self.unit}: a count of {self.unit} must be whole")
 
     @property
     def is_hours(self) -> bool:

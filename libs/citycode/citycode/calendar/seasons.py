@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from .bounds import CalendarError, day_within
+
 MMDD = re.compile(r"(\d{2})-(\d{2})")
 ONE_DAY = timedelta(days=1)
 
@@ -21,14 +23,14 @@ class YearlyDay:
         try:
             date(2000, self.month, self.day)
         except ValueError:
-            raise ValueError(f"{self.month:02d}-{self.day:02d} is not a day of the year") from None
+            raise CalendarError(f"{self.month:02d}-{self.day:02d} is not a day of the year") from None
 
     @classmethod
     def parse(cls, text: str) -> YearlyDay:
-        """Raises ValueError unless `text` is `MM-DD`."""
+        """Raises CalendarError unless `text` is `MM-DD`."""
         match = MMDD.fullmatch(text)
         if match is None:
-            raise ValueError(f"{text!r} is not a day of the year; write it MM-DD, as 04-01")
+            raise CalendarError(f"{text!r} is not a day of the year; write it MM-DD, as 04-01")
         return cls(int(match[1]), int(match[2]))
 
     def of_year(self, year: int) -> date:
@@ -50,14 +52,14 @@ class YearlyDay:
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """From `first` through `last`, both days included. Raises ValueError when `last` is before `first`."""
+    """From `first` through `last`, both days included. Raises CalendarError when `last` is before `first`."""
 
     first: date
     last: date
 
     def __post_init__(self) -> None:
         if self.last < self.first:
-            raise ValueError(f"a period cannot end {self.last} before it begins {self.first}")
+            raise CalendarError(f"a period cannot end {self.last} before it begins {self.first}")
 
     @property
     def days(self) -> int:
@@ -98,15 +100,19 @@ class Season:
         return begins <= day <= ends
 
     def running_on(self, day: date) -> Period | None:
-        """The season's run that `day` lies in."""
-        return self.begun_in(self.begins.on_or_before(day).year) if day in self else None
+        """The season's run that `day` lies in. Raises OutsideCalendarError."""
+        return self.begun_in(self.begins.on_or_before(day_within(day)).year) if day in self else None
 
     def begun_in(self, year: int) -> Period:
         """The run that begins in `year`."""
         return Period(self.begins.of_year(year), self.ends.of_year(year + self.crosses_new_year))
 
     def running_or_next(self, day: date) -> Period:
-        """The run `day` lies in, else the next one: the term of a license granted on `day`."""
+        """The run `day` lies in, else the next one: the term of a license granted on `day`.
+
+        Raises OutsideCalendarError.
+        """
+        day_within(day)
         return self.running_on(day) or self.begun_in(self.begins.on_or_after(day).year)
 
 

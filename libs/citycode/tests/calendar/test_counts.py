@@ -235,3 +235,9 @@ def test_an_event_before_the_weeks_are_complete_is_too_early() -> None:
     assert check_publication(published, 2, event=day("2026-10-21")).lawful
     assert not check_publication(published, 2, event=day("2026-10-20")).lawful
     assert publication_complete(day("2026-10-07"), 2).last_day == day("2026-10-21")
+
+
+@pytest.mark.parametrize("outside", [date.min, date.max])
+def test_a_season_is_asked_of_days_the_law_reaches(outside: date) -> None:
+    with pytest.raises(OutsideCalendarError):
+        Season.parse("10-15", "04-15").running_or_next(outside)
