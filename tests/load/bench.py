@@ -1,6 +1,6 @@
-"""`make bench`: requests a second and latency, direct, through the gateway, and through nginx; memory at rest.
+"""`make bench`: requests a second and latency, direct, through the gateway, through nginx; memory at rest.
 
-Every row is measured in one run on one machine; nothing here is asserted. wrk and nginx come from Debian packages.
+Every row is measured in one run on one machine; nothing is asserted. wrk and nginx come from Debian packages.
 """
 
 from __future__ import annotations
