@@ -4,22 +4,38 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 from uuid import uuid4
 
-from deploy.local.asking import Answer, Asker
+from deploy.local.asking import Answer
 from deploy.local.refusals import Refused
-from deploy.local.telling import picked, told
+from deploy.local.telling import at, picked, told
 
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 HASH = re.compile(r"\b[0-9a-f]{64}\b")
+CODE_VERSION = re.compile(r"@[0-9a-f]{12}\b")
+READY_WITHIN_S = 10.0
+ASKED_EVERY_S = 0.1
 
 
 class UnexpectedAnswer(Refused):
     """A step was answered otherwise than the scenario says; the text shows the answer."""
+
+
+class Asking(Protocol):
+    """Who sends the requests."""
+
+    def set_clock(self, instant: str) -> None:
+        """Let it be `instant` everywhere."""
+
+    def ask(
+        self, role: str | None, method: str, path: str, body: Any, *, key: str | None, version: int | None
+    ) -> Answer:
+        """Send one request as `role` and give the answer, whatever its status."""
 
 
 @dataclass
@@ -34,7 +50,7 @@ class Names:
 
     def replace(self, text: str) -> str:
         """Give the text with every id and hash replaced by its name."""
-        return HASH.sub("<hash>", UUID.sub(self._named, text))
+        return CODE_VERSION.sub("@<hash>", HASH.sub("<hash>", UUID.sub(self._named, text)))
 
     def _named(self, found: re.Match[str]) -> str:
         return self.given.setdefault(found[0], f"<id-{len(self.given) + 1}>")
@@ -43,14 +59,14 @@ class Names:
 class Narrator:
     """Asks on behalf of roles and tells it. `write` takes the text, piece by piece."""
 
-    def __init__(self, asker: Asker, write: Callable[[str], None]) -> None:
+    def __init__(self, asker: Asking, write: Callable[[str], object]) -> None:
         self._asker = asker
         self._write = write
         self._names = Names()
 
     def say(self, text: str) -> None:
         """Tell something."""
-        self._write(f"{text}\n\n")
+        self._write(f"{text.strip()}\n\n")
 
     def moment(self, instant: str) -> None:
         """Let it be `instant`, and tell it."""
@@ -67,23 +83,46 @@ class Narrator:
         *,
         show: Sequence[str] = (),
         status: int = 200,
-        call_it: str | None = None,
         version: int | None = None,
+        names: Mapping[str, str] | None = None,
+        until: Mapping[str, Any] | None = None,
     ) -> Answer:
         """Send one request as `role` (None: nobody in particular), tell it and its answer; give the answer.
 
-        `show` picks members of the answer (`findings.sentence`); without, all is shown. `call_it` names the
-        id of the record answered. `version` goes into If-Match. Raises UnexpectedAnswer for another status.
+        `show` picks members of the answer (`findings.sentence`); without, all is shown. `names` calls ids of
+        the answer, by dotted path. `version` goes into If-Match. With `until` it is asked again until its
+        answer has those values. Raises UnexpectedAnswer for another status, or when they do not come.
         """
-        key = str(uuid4()) if method == "POST" else None
-        answer = self._asker.ask(role, method, path, body, key=key, version=version)
-        if call_it is not None and isinstance(answer.body, dict) and "id" in answer.body:
-            self._names.name(str(answer.body["id"]), call_it)
+        answer = self._asked_until(until or {}, role, method, path, body, version)
+        for name, place in (names or {}).items():
+            self._names.name(str(at(answer.body, place)), name)
         shown = answer.body if answer.status >= 400 or not show else picked(answer.body, show)
         self._write(self._names.replace(told(role, method, path, body, answer.status, shown)))
         if answer.status != status:
-            raise UnexpectedAnswer(
-                f"{method} {path} was answered with {answer.status}, not {status}: "
-                f"{json.dumps(answer.body, ensure_ascii=False)[:2000]}"
-            )
+            raise unexpected(method, path, answer, f"not {status}")
         return answer
+
+    def _asked_until(
+        self,
+        until: Mapping[str, Any],
+        role: str | None,
+        method: str,
+        path: str,
+        body: Any,
+        version: int | None,
+    ) -> Answer:
+        key = str(uuid4()) if method == "POST" else None
+        deadline = time.monotonic() + READY_WITHIN_S
+        while True:
+            answer = self._asker.ask(role, method, path, body, key=key, version=version)
+            if all(at(answer.body, place) == value for place, value in until.items()):
+                return answer
+            if time.monotonic() > deadline:
+                raise unexpected(method, path, answer, f"and {dict(until)} did not come")
+            time.sleep(ASKED_EVERY_S)
+
+
+def unexpected(method: str, path: str, answer: Answer, instead: str) -> UnexpectedAnswer:
+    """Give the error for an answer the scenario does not expect."""
+    body = json.dumps(answer.body, ensure_ascii=False)[:2000]
+    return UnexpectedAnswer(f"{method} {path} was answered with {answer.status}, {instead}: {body}")

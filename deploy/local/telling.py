@@ -33,11 +33,25 @@ def compact(value: Any, width: int = 110) -> str:
     if isinstance(value, dict):
         parts = [f"{json.dumps(key)}: {compact(item, width - 2)}" for key, item in value.items()]
         opening, closing = "{", "}"
+    elif not any(isinstance(item, dict | list) for item in value):
+        return filled([json.dumps(item, ensure_ascii=False) for item in value], width)
     else:
         parts = [compact(item, width - 2) for item in value]
         opening, closing = "[", "]"
     inside = ",\n".join(parts).replace("\n", "\n  ")
     return f"{opening}\n  {inside}\n{closing}"
+
+
+def filled(items: Sequence[str], width: int) -> str:
+    """Give a JSON list with as many items in each line as fit."""
+    lines = [""]
+    for place, item in enumerate(items):
+        piece = item if place == len(items) - 1 else f"{item}, "
+        if len(lines[-1]) + len(piece) > width and lines[-1]:
+            lines.append("")
+        lines[-1] += piece
+    inside = "\n  ".join(line.rstrip() for line in lines)
+    return f"[\n  {inside}\n]"
 
 
 def picked(node: Any, paths: Sequence[str]) -> Any:
@@ -56,3 +70,15 @@ def _picked(node: Any, paths: list[list[str]]) -> Any:
     for first, *rest in paths:
         chosen.setdefault(first, []).append(rest)
     return {name: _picked(node[name], rests) for name, rests in chosen.items() if name in node}
+
+
+def at(body: Any, path: str) -> Any:
+    """Give what stands at a dotted path (`items.0.id`), None when nothing does."""
+    for step in path.split("."):
+        if isinstance(body, list) and step.isdecimal() and int(step) < len(body):
+            body = body[int(step)]
+        elif isinstance(body, dict):
+            body = body.get(step)
+        else:
+            return None
+    return body

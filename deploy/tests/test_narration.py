@@ -33,7 +33,7 @@ class Answering:
 
 def narrator_of(answering: Answering) -> tuple[Narrator, list[str]]:
     text: list[str] = []
-    return Narrator(answering, text.append), text  # type: ignore[arg-type]
+    return Narrator(answering, text.append), text
 
 
 def test_a_request_and_its_answer_are_told() -> None:
@@ -53,7 +53,7 @@ def test_ids_keep_their_names() -> None:
     answering = Answering(200, {"id": ONE, "of": OTHER, "sha": "a" * 64})
     narrator, text = narrator_of(answering)
 
-    narrator.ask(None, "GET", f"/things/{ONE}", call_it="application")
+    narrator.ask(None, "GET", f"/things/{ONE}", names={"application": "id"})
     narrator.ask(None, "GET", f"/others/{OTHER}/{ONE}")
 
     told = "".join(text)
@@ -82,6 +82,22 @@ def test_a_post_carries_a_key_and_a_read_does_not() -> None:
     assert answering.asked[0][-1]["key"]
     assert answering.asked[0][-1]["version"] == 3
     assert answering.asked[1][-1]["key"] is None
+
+
+def test_what_takes_a_moment_is_asked_again_until_it_is_so() -> None:
+    class Slow(Answering):
+        def ask(self, *asked: Any, **more: Any) -> Answer:
+            super().ask(*asked, **more)
+            return Answer(200, {"state": "expired" if len(self.asked) > 2 else "issued"}, {})
+
+    answering = Slow(200, {})
+    narrator, text = narrator_of(answering)
+
+    answer = narrator.ask(None, "GET", "/permits/1", until={"state": "expired"})
+
+    assert answer.body == {"state": "expired"}
+    assert len(answering.asked) == 3
+    assert "".join(text).count("GET /permits/1") == 1
 
 
 def test_the_moment_is_set_and_told() -> None:
@@ -115,10 +131,15 @@ def test_members_are_picked(paths: list[str], expected: Any) -> None:
 
 
 def test_json_breaks_only_what_does_not_fit() -> None:
-    value = {"short": [1, 2, 3], "long": [{"n": number, "text": "x" * 30} for number in range(3)]}
+    value = {
+        "short": [1, 2, 3],
+        "long": [{"n": number, "text": "x" * 30} for number in range(3)],
+        "many": [f"number {number}" for number in range(30)],
+    }
 
     text = compact(value, width=60)
 
     assert json.loads(text) == value
     assert '  "short": [1, 2, 3],' in text.splitlines()
+    assert len(text.splitlines()) < 35
     assert max(len(line) for line in text.splitlines()) <= 70
