@@ -1,7 +1,11 @@
-"""What every test run says at its end: how many ran, on which database, and how many read the inventories."""
+"""What every test run says at its end: how many ran, on which database, how many read the inventories.
+
+The package gateway is imported here first: beside its folder of the same name, tests would find the folder.
+"""
 
 import os
 
+import gateway  # noqa: F401
 import pytest
 
 

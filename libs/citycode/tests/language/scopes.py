@@ -23,6 +23,7 @@ from citycode.language import (
     Record,
     Scope,
     Text,
+    Type,
     compile_expression,
     unit_named,
 )
@@ -39,7 +40,7 @@ LINE = Record(
     {"side": Enum(("front", "side", "rear")), "distance": number("ft"), "marks": ListOf(number("ft"))}
 )
 
-NAMES = {
+NAMES: dict[str, Type] = {
     "lot_area": number("sqft"),
     "lot_area_acres": number("acre"),
     "impervious_area": number("sqft"),

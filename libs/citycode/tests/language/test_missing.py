@@ -1,5 +1,7 @@
 """Missing facts: exactly the parts that need them are open, and all of them are named."""
 
+from collections.abc import Mapping, Sequence
+
 import pytest
 from citycode.language import Boolean, Constant, Expression, Item, Missing, Scope, compile_expression
 
@@ -36,7 +38,7 @@ def test_a_fact_that_cannot_matter_is_not_asked_for() -> None:
 
 
 def test_a_field_of_a_list_item_is_named_by_its_place() -> None:
-    walls = ({"length": 100, "sign_area": 10}, {"length": 100}, {})
+    walls: Sequence[Mapping[str, int]] = ({"length": 100, "sign_area": 10}, {"length": 100}, {})
 
     assert answer("sum(x.sign_area for x in walls) > 1", walls=walls) == {
         "walls/1/sign_area",
@@ -50,7 +52,7 @@ def test_a_field_of_a_list_item_is_named_by_its_place() -> None:
 
 
 def test_a_field_inside_nested_lists_is_named_by_its_place() -> None:
-    lines = ({"marks": (1, 2)}, {})
+    lines: Sequence[Mapping[str, tuple[int, ...]]] = ({"marks": (1, 2)}, {})
 
     assert answer("any(any(m > 5 for m in x.marks) for x in lot_lines)", lot_lines=lines) == {
         "lot_lines/1/marks"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from citycode.language import (
     BARE,
+    Binding,
     Boolean,
     Constant,
     Date,
@@ -66,7 +67,11 @@ def test_a_primary_sign_gives_way_to_the_secondary(
 def test_a_primary_sign_shows_what_the_secondary_takes() -> None:
     scope = SIGN.with_definitions({"m.sign_area": SIGN_AREA, "limit": SIGN_LIMIT})
     rule = compile_expression("m.sign_area <= limit", scope)
-    facts = {"faces": ({"area": 240},) * 2, "secondary_sign_area": 50, "t.i694_primary": 240}
+    facts: dict[str, Binding] = {
+        "faces": ({"area": 240},) * 2,
+        "secondary_sign_area": 50,
+        "t.i694_primary": 240,
+    }
 
     wording = explain(rule.trace(facts), {"limit": "what is left for it", "t.i694_primary": "allowance"})
 
