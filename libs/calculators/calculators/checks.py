@@ -1,18 +1,18 @@
 """Asking the law: checks, dates, ends, notices, votes, requirements."""
 
-from __future__ import annotations
-
+from collections.abc import Collection
 from fractions import Fraction
+from typing import Annotated, TypeAlias
 
 from citycode.facts import parse_facts
 from citycode.law import Law
 from citycode.results.decisions import Votes
 from citycode.results.notices import Party, Service
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Path, Response
 from servicekit.access import public
 from servicekit.answers import json_response
 from servicekit.app import CurrentClock
-from servicekit.problems import NotFound, problems
+from servicekit.problems import FieldError, NotFound, Unprocessable, problems
 
 from calculators.answers import (
     CheckAnswer,
@@ -31,6 +31,7 @@ from calculators.requests import (
     NoticeAsk,
     RequirementsAsk,
 )
+from calculators.shown import shown_place
 
 ANYBODY = "anybody may ask what the law says of stated facts; nothing is stored"
 
@@ -38,6 +39,9 @@ ANYBODY = "anybody may ask what the law says of stated facts; nothing is stored"
 def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
     """The stateless questions over `law`; `source` tells facts of a parcel."""
     routes = APIRouter(tags=["calculators"])
+    shown = shown_place(law)
+    CitySlug: TypeAlias = Annotated[str, Path(examples=shown.city)]
+    ProgramId: TypeAlias = Annotated[str, Path(examples=shown.program)]
 
     @routes.post(
         "/programs/{program}/check",
@@ -47,10 +51,12 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
         responses=problems(NotFound),
         dependencies=[public(ANYBODY)],
     )
-    def check_program(city: str, program: str, body: CheckAsk, clock: CurrentClock) -> Response:
+    def check_program(city: CitySlug, program: ProgramId, body: CheckAsk, clock: CurrentClock) -> Response:
         """Check facts against every rule of a program: all reasons, and all facts that are missing."""
         asked = law.city(city).program(program)
         on = body.on or clock.today(city)
+        if body.judgments:
+            _refuse_unknown_judgments(body.judgments, {each.id for each in asked.judgments(on)})
         gathered = gather(asked.facts, body.facts, source, city, _pin(body), _site(body))
         result = asked.check(gathered.facts, on, body.judgments)
         return json_response({**result.to_json(), "place": gathered.place, "notes": list(gathered.notes)})
@@ -63,7 +69,7 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
         responses=problems(NotFound),
         dependencies=[public(ANYBODY)],
     )
-    def compute_clocks(city: str, program: str, body: ClocksAsk) -> Response:
+    def compute_clocks(city: CitySlug, program: ProgramId, body: ClocksAsk) -> Response:
         """Give every date that follows from the event, with the count explained."""
         asked = law.city(city).program(program)
         facts = parse_facts(asked.facts, body.facts)
@@ -77,7 +83,7 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
         responses=problems(NotFound),
         dependencies=[public(ANYBODY)],
     )
-    def compute_ends(city: str, program: str, body: EndsAsk) -> Response:
+    def compute_ends(city: CitySlug, program: ProgramId, body: EndsAsk) -> Response:
         """Say into which state a permit falls, whether it passes on, and what each party may do then."""
         asked = law.city(city).program(program)
         facts = parse_facts(asked.facts, body.facts)
@@ -91,9 +97,11 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
         responses=problems(NotFound),
         dependencies=[public(ANYBODY)],
     )
-    def check_notice(city: str, program: str, body: NoticeAsk, clock: CurrentClock) -> Response:
+    def check_notice(city: CitySlug, program: ProgramId, body: NoticeAsk, clock: CurrentClock) -> Response:
         """Say who must be told, by which day, and who was not, or not properly."""
-        on = body.on or clock.today(law.city(city).slug)
+        asked = law.city(city).program(program)
+        on = body.on or clock.today(city)
+        _refuse_unclear_parties(body)
         parties = [
             Party(
                 each.id,
@@ -103,7 +111,6 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
             for each in body.parties
         ]
         served = [Service(each.party, each.on, each.method, each.proof) for each in body.served]
-        asked = law.city(city).program(program)
         return json_response(asked.notice_check(body.notice, body.hearing_on, parties, served, on).to_json())
 
     @routes.post(
@@ -114,10 +121,12 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
         responses=problems(NotFound),
         dependencies=[public(ANYBODY)],
     )
-    def check_decision(city: str, program: str, body: DecisionAsk, clock: CurrentClock) -> Response:
+    def check_decision(
+        city: CitySlug, program: ProgramId, body: DecisionAsk, clock: CurrentClock
+    ) -> Response:
         """Count a vote as the law counts it."""
-        on = body.on or clock.today(law.city(city).slug)
         asked = law.city(city).program(program)
+        on = body.on or clock.today(city)
         facts = parse_facts(asked.facts, body.facts)
         votes = Votes(body.votes.yes, body.votes.no, body.votes.abstain, body.votes.absent)
         return json_response(asked.decision_check(body.kind, votes, on, facts).to_json())
@@ -130,7 +139,7 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
         responses=problems(NotFound),
         dependencies=[public(ANYBODY)],
     )
-    def compute_requirements(city: str, body: RequirementsAsk, clock: CurrentClock) -> Response:
+    def compute_requirements(city: CitySlug, body: RequirementsAsk, clock: CurrentClock) -> Response:
         """Sort every program of the city: required, exempt, not needed, or which facts would tell."""
         known = law.city(city)
         on = body.on or clock.today(city)
@@ -145,6 +154,32 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
         return json_response(answer)
 
     return routes
+
+
+def _refuse_unknown_judgments(answered: Collection[str], asked: Collection[str]) -> None:
+    known = ", ".join(sorted(asked)) or "none"
+    wrong = [
+        FieldError(f"#/judgments/{each}", f"the program asks no such judgment that day; it asks {known}")
+        for each in answered
+        if each not in asked
+    ]
+    if wrong:
+        raise Unprocessable("Some judgments are not asked.", errors=wrong)
+
+
+def _refuse_unclear_parties(body: NoticeAsk) -> None:
+    """Each party stands once, and every notice went to one of them."""
+    seen: set[str] = set()
+    wrong = []
+    for place, party in enumerate(body.parties):
+        if party.id in seen:
+            wrong.append(FieldError(f"#/parties/{place}/id", f"{party.id} is listed twice"))
+        seen.add(party.id)
+    for place, served in enumerate(body.served):
+        if served.party not in seen:
+            wrong.append(FieldError(f"#/served/{place}/party", f"{served.party} is none of the parties"))
+    if wrong:
+        raise Unprocessable("It is not clear who was told.", errors=wrong)
 
 
 def _pin(body: CheckAsk | RequirementsAsk) -> str | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Protocol
 
-from citycode.facts import Facts, FactSpec, parse_facts
+from citycode.facts import FactErrors, Facts, FactSpec, parse_facts
 
 STATED = "stated"
 """The source of a fact somebody stated."""
@@ -99,11 +99,21 @@ def measure(
     if not wanted:
         return Measured(pin, {}, {})
     told = source.facts_of(city, pin, site, list(wanted))
+    known = {wanted[each]: fact for each, fact in told.known.items() if each in wanted}
+    untold = {wanted[each]: why for each, why in told.untold.items() if each in wanted}
+    unread = {name: why for name, fact in known.items() if (why := _unreadable(specs, name, fact))}
     return Measured(
-        told.pin,
-        {wanted[each]: fact for each, fact in told.known.items() if each in wanted},
-        {wanted[each]: why for each, why in told.untold.items() if each in wanted},
+        told.pin, {name: fact for name, fact in known.items() if name not in unread}, untold | unread
     )
+
+
+def _unreadable(specs: Mapping[str, FactSpec], name: str, fact: ToldFact) -> str | None:
+    """Why the law cannot take what the map says; nobody who asks can help that."""
+    try:
+        parse_facts(specs, {name: fact.value})
+    except FactErrors as wrong:
+        return f"the map says {fact.value!r}, which the law cannot read ({wrong.problems[0].message})"
+    return None
 
 
 def gather(
@@ -116,8 +126,12 @@ def gather(
 ) -> Gathered:
     """Read what was stated and lay over it what the maps tell. Raises FactErrors, PlaceRefused."""
     own = parse_facts(specs, stated, dict.fromkeys(stated, STATED))
-    if pin is None or source is None:
+    if pin is None:
+        if site is not None:
+            raise PlaceRefused("site", "a site stands on a parcel: name the parcel too")
         return Gathered(own, None, ())
+    if source is None:
+        return Gathered(own, None, ("No maps can be asked here; state the facts of the parcel.",))
     try:
         measured = measure(specs, source, city, pin, site)
     except SourceUnavailable as away:
@@ -140,5 +154,7 @@ def gather(
         for name in measured.known
         if name in own.stated and own.stated[name] != merged.stated[name]
     ]
-    notes += [f"{specs[name].label} is not on the map: {why}" for name, why in measured.untold.items()]
+    notes += [
+        f"{specs[name].label} is not known from the map: {why}" for name, why in measured.untold.items()
+    ]
     return Gathered(merged, {"pin": measured.pin, "facts": shown}, tuple(notes))

@@ -1,11 +1,10 @@
 """Reading the law: programs and rules."""
 
-from __future__ import annotations
-
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from citycode.law import Law
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic import StringConstraints
 from servicekit.access import public
 from servicekit.answers import read_response
 from servicekit.app import CurrentClock
@@ -13,6 +12,7 @@ from servicekit.problems import NotFound, problems
 from servicekit.wire import WireDate
 
 from calculators.answers import ProgramAnswer, ProgramsAnswer, RuleAnswer, RulesAnswer
+from calculators.shown import shown_place
 
 CACHED = "public, max-age=300"
 MOST_RULES = 200
@@ -24,6 +24,7 @@ On = Annotated[
 ]
 Words = Annotated[
     str,
+    StringConstraints(strip_whitespace=True),
     Query(
         min_length=1, max_length=100, description="Every word must stand in the rule.", examples=["setback"]
     ),
@@ -33,6 +34,10 @@ Words = Annotated[
 def reading_routes(law: Law) -> APIRouter:
     """The reading operations over `law`."""
     routes = APIRouter(tags=["law"])
+    shown = shown_place(law)
+    CitySlug: TypeAlias = Annotated[str, Path(examples=shown.city)]
+    ProgramId: TypeAlias = Annotated[str, Path(examples=shown.program)]
+    RuleId: TypeAlias = Annotated[str, Path(examples=shown.rule)]
 
     @routes.get(
         "/programs",
@@ -42,7 +47,7 @@ def reading_routes(law: Law) -> APIRouter:
         responses=problems(NotFound),
         dependencies=[public(LAW_IS_PUBLIC)],
     )
-    def list_programs(city: str, request: Request, clock: CurrentClock, on: On = None) -> Response:
+    def list_programs(city: CitySlug, request: Request, clock: CurrentClock, on: On = None) -> Response:
         """List the programs in force on a day, each with title, service and citation."""
         known = law.city(city)
         day = on or clock.today(city)
@@ -62,7 +67,7 @@ def reading_routes(law: Law) -> APIRouter:
         dependencies=[public(LAW_IS_PUBLIC)],
     )
     def get_program(
-        city: str, program: str, request: Request, clock: CurrentClock, on: On = None
+        city: CitySlug, program: ProgramId, request: Request, clock: CurrentClock, on: On = None
     ) -> Response:
         """Give the program as of a day: what is asked, what is handed in, what holds, all cited."""
         day = on or clock.today(law.city(city).slug)
@@ -76,7 +81,7 @@ def reading_routes(law: Law) -> APIRouter:
         responses=problems(NotFound),
         dependencies=[public(LAW_IS_PUBLIC)],
     )
-    def search_rules(city: str, q: Words, request: Request) -> Response:
+    def search_rules(city: CitySlug, q: Words, request: Request) -> Response:
         """Find rules in whose id, section, program or wording every word stands; at most 200 are shown."""
         found = law.city(city).search_rules(q)
         body = {
@@ -94,7 +99,7 @@ def reading_routes(law: Law) -> APIRouter:
         responses=problems(NotFound),
         dependencies=[public(LAW_IS_PUBLIC)],
     )
-    def get_rule(city: str, rule: str, request: Request) -> Response:
+    def get_rule(city: CitySlug, rule: RuleId, request: Request) -> Response:
         """Give a rule with its section, its values by date, its cases and the calls that apply it."""
         return read_response(request, law.city(city).rule(rule).to_json(), cache_control=CACHED)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from citycode.calendar import CalendarError
 from citycode.city import UnknownProgram, UnknownRule
 from citycode.facts import FactErrors
 from citycode.language import EvaluationError
@@ -39,6 +40,10 @@ def _place(error: PlaceRefused) -> Problem:
     )
 
 
+def _days(error: CalendarError) -> Problem:
+    return Unprocessable(f"These days cannot be counted: {error}.")
+
+
 def _evaluation(error: EvaluationError) -> Problem:
     return Unprocessable(f"The facts cannot be computed with: {error}")
 
@@ -54,6 +59,7 @@ PROBLEMS = ProblemTable(
         VotesError: _votes,
         PlaceRefused: _place,
         EvaluationError: _evaluation,
+        CalendarError: _days,
     }
 )
 """Join it with the service's own: `PROBLEMS.joined_with(OWN)`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import Field, StringConstraints
+from pydantic import ConfigDict, Field, StringConstraints
 from servicekit.wire import Incoming, WireDate, WireInstant
 
 Word = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"^[a-z][a-z0-9_.-]*$")]
@@ -30,6 +30,11 @@ LawDate = Annotated[
 Count = Annotated[int, Field(ge=0, le=1000)]
 
 
+def shown(example: dict[str, Any]) -> ConfigDict:
+    """The model's own example in the contract."""
+    return ConfigDict(json_schema_extra={"examples": [example]})
+
+
 class ParcelRef(Incoming):
     """A parcel, as the county prints its number or as bare digits."""
 
@@ -46,6 +51,14 @@ class Site(Incoming):
 class CheckAsk(Incoming):
     """May this be allowed? With `parcel` the facts that maps tell are fetched."""
 
+    model_config = shown(
+        {
+            "on": "2026-06-01",
+            "facts": {"zoning_district": "AG", "lot_area_acres": 40, "structure_height_ft": "124.5"},
+            "judgments": {"le-wind-debris": True},
+        }
+    )
+
     on: LawDate
     facts: StatedFacts
     parcel: ParcelRef | None = None
@@ -59,6 +72,8 @@ class CheckAsk(Incoming):
 class ClocksAsk(Incoming):
     """Which dates follow from an event? `on` is its day, or its instant where hours count."""
 
+    model_config = shown({"event": "application.completed", "on": "2026-06-04"})
+
     event: Annotated[Word, Field(examples=["application.completed"])]
     on: Annotated[WireDate | WireInstant, Field(union_mode="left_to_right", examples=["2026-06-04"])]
     law_on: LawDate
@@ -67,6 +82,8 @@ class ClocksAsk(Incoming):
 
 class EndsAsk(Incoming):
     """What does an event do to a permit?"""
+
+    model_config = shown({"event": "ownership.transferred", "on": "2026-09-14"})
 
     event: Annotated[Word, Field(examples=["ownership.transferred"])]
     on: Annotated[WireDate, Field(examples=["2026-09-14"])]
@@ -96,6 +113,18 @@ class ServedAsk(Incoming):
 class NoticeAsk(Incoming):
     """Was everybody told in time?"""
 
+    model_config = shown(
+        {
+            "notice": "le-wind-notice",
+            "hearing_on": "2026-07-14",
+            "parties": [
+                {"id": "renter", "kinds": ["resident"], "distance_ft": 480},
+                {"id": "owner", "kinds": ["owner", "resident"], "distance_ft": 505},
+            ],
+            "served": [{"party": "renter", "on": "2026-07-02", "method": "first_class_mail"}],
+        }
+    )
+
     on: LawDate
     notice: Annotated[Word, Field(examples=["le-wind-notice"])]
     hearing_on: Annotated[WireDate, Field(examples=["2026-07-14"])]
@@ -115,6 +144,8 @@ class VotesAsk(Incoming):
 class DecisionAsk(Incoming):
     """Did a vote carry?"""
 
+    model_config = shown({"kind": "revoke", "votes": {"yes": 3, "no": 1, "absent": 1}})
+
     on: LawDate
     kind: Annotated[Word, Field(examples=["revoke"])]
     votes: VotesAsk
@@ -123,6 +154,8 @@ class DecisionAsk(Incoming):
 
 class RequirementsAsk(Incoming):
     """Which programs does a project need, across the city?"""
+
+    model_config = shown({"on": "2026-06-01", "facts": {"work": "wind_generator", "zoning_district": "AG"}})
 
     on: LawDate
     facts: StatedFacts

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
-from calculators import PROBLEMS, PlaceRefused, SourceUnavailable, ToldFacts, router
+from calculators import PROBLEMS, FactSource, PlaceRefused, SourceUnavailable, ToldFacts, router
 from calculators.places import ToldFact
 from citycode import Law, load_law
 from fastapi import FastAPI
@@ -14,6 +14,8 @@ from servicekit.clock import FixedClock
 from servicekit.issuer import DevelopmentIssuer
 from servicekit.settings import ServiceSettings
 from servicekit.testing.client import ProvenClient, client_for
+
+from libs.citycode.tests.lawbooks import lawbook
 
 CODES = Path(__file__).parents[3] / "codes"
 SURVEYED = date(2026, 1, 1)
@@ -33,7 +35,7 @@ class KnownCities:
 
 
 class Surveyor:
-    """A fake of whoever measures: three parcels with a story each."""
+    """A fake of whoever measures: parcels with a story each."""
 
     def facts_of(
         self, _city: str, pin: str, _site: tuple[float, float] | None, names: Sequence[str]
@@ -42,6 +44,9 @@ class Surveyor:
             raise SourceUnavailable("gis did not answer")
         if pin == "nowhere":
             raise PlaceRefused("parcel", "there is no such parcel")
+        if pin == "strange":
+            strange = ToldFact("Zone 9", None, "zoning map", SURVEYED)
+            return ToldFacts(pin, {"gis.zoning_district": strange}, {})
         known = {
             "gis.zoning_district": ToldFact("AG", None, "zoning map", SURVEYED),
             "gis.lot_area_acres": ToldFact(40.5, "acre", "county parcels", SURVEYED),
@@ -55,9 +60,9 @@ def law() -> Law:
     return load_law(CODES)
 
 
-@pytest.fixture(scope="session")
-def app(law: Law, tmp_path_factory: pytest.TempPathFactory) -> FastAPI:
-    issuer = DevelopmentIssuer(tmp_path_factory.mktemp("issuer"))
+def app_over(law: Law, source: FactSource | None, folder: Path) -> FastAPI:
+    """An app that holds nothing but the calculators; it is noon of June 1, 2026."""
+    issuer = DevelopmentIssuer(folder)
     settings = ServiceSettings.for_service(
         "permits",
         profile="test",
@@ -69,14 +74,32 @@ def app(law: Law, tmp_path_factory: pytest.TempPathFactory) -> FastAPI:
         "permits",
         title="Calculators",
         settings=settings,
-        routers=[router(law, Surveyor())],
+        routers=[router(law, source)],
         permissions=KnownCities(law),
         clock=FixedClock(noon, lambda city: law.city(city).timezone),
         problems=PROBLEMS,
     )
 
 
+@pytest.fixture(scope="session")
+def app(law: Law, tmp_path_factory: pytest.TempPathFactory) -> FastAPI:
+    return app_over(law, Surveyor(), tmp_path_factory.mktemp("issuer"))
+
+
 @pytest.fixture
 def client(app: FastAPI) -> Iterator[ProvenClient]:
     with client_for(app) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def made_up_law(tmp_path_factory: pytest.TempPathFactory) -> Law:
+    """A made-up city that has an element of every kind."""
+    return load_law(lawbook(tmp_path_factory.mktemp("codes")))
+
+
+@pytest.fixture
+def made_up(made_up_law: Law, tmp_path: Path) -> Iterator[ProvenClient]:
+    """The made-up city, where no maps can be asked."""
+    with client_for(app_over(made_up_law, None, tmp_path)) as opened:
         yield opened

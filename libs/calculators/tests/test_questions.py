@@ -48,6 +48,13 @@ def test_without_the_map_the_check_says_what_is_missing_and_why(client: ProvenCl
     assert "gis did not answer" in answer["notes"][0]
 
 
+RENTER = {"id": "renter", "kinds": ["resident"], "distance_ft": 480}
+NOTICE = {
+    "notice": "le-wind-notice",
+    "hearing_on": "2026-07-14",
+    "parties": [RENTER],
+    "served": [{"party": "renter", "on": "2026-07-02", "method": "first_class_mail"}],
+}
 REFUSED: list[tuple[str, Any, str]] = [
     ("check", {"facts": {"lot_area_acres": "many"}}, "#/facts/lot_area_acres"),
     ("check", {"facts": {"lot_size": 40}}, "#/facts/lot_size"),
@@ -59,6 +66,10 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("ends", {"event": "moon.full", "on": "2026-06-04"}, "#/event"),
     ("decisions/check", {"kind": "revoke", "votes": {"yes": -1}}, "#/votes/yes"),
     ("decisions/check", {"kind": "revoke", "votes": {"yes": 4, "no": 4}}, "#/votes"),
+    ("check", {"facts": {}, "judgments": {"le-wind-beauty": True}}, "#/judgments/le-wind-beauty"),
+    ("check", {"facts": {}, "site": {"lon": -92.9, "lat": 45.0}}, "#/site"),
+    ("notices/check", {**NOTICE, "parties": [RENTER, RENTER]}, "#/parties/1/id"),
+    ("notices/check", {**NOTICE, "parties": []}, "#/served/0/party"),
 ]
 
 
@@ -88,3 +99,35 @@ def test_a_program_lists_all_its_rules(client: ProvenClient) -> None:
     rules |= {notice["area_rule"] for notice in program["notices"]}
     rules |= {each["recommendation"]["rule"] for each in program["decisions"] if each["recommendation"]}
     assert len(rules) == 22
+
+
+@pytest.mark.parametrize("day", ["1000-01-01", "1699-12-31", "2500-01-01", "9998-12-31"])
+@pytest.mark.parametrize(
+    ("question", "body"),
+    [
+        ("clocks", {"event": "application.completed", "on": "DAY"}),
+        ("notices/check", {"notice": "le-wind-notice", "hearing_on": "DAY", "parties": []}),
+    ],
+)
+def test_days_no_law_reaches_are_answered_or_refused_but_break_nothing(
+    client: ProvenClient, question: str, body: dict[str, Any], day: str
+) -> None:
+    asked = {key: day if value == "DAY" else value for key, value in body.items()}
+
+    response = client.post(f"{WIND}/{question}", json=asked)
+
+    assert response.status_code in (200, 422)
+    assert f"{day} is outside 1700-01-01 to 2499-12-31" in response.text
+
+
+def test_what_the_law_cannot_read_from_the_map_is_a_missing_fact_and_no_fault_of_the_caller(
+    client: ProvenClient,
+) -> None:
+    answer = client.post(f"{WIND}/check", json={"facts": {}, "parcel": {"pin": "strange"}}).json()
+
+    assert "zoning_district" in [fact["name"] for fact in answer["missing_facts"]]
+    assert any("the map says 'Zone 9'" in note for note in answer["notes"])
+
+
+def test_a_search_for_blanks_is_refused(client: ProvenClient) -> None:
+    assert client.get("/v1/lake-elmo/rules", params={"q": "  "}).status_code == 422
