@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from servicekit.proof import PROOF_HEADER
+
 from gateway import VERSION
 
 Json = dict[str, Any]
@@ -55,14 +57,14 @@ def combined(contracts: Mapping[str, Json]) -> Json:
     for service in sorted(contracts):
         contract = contracts[service]
         names = _component_names(service, contract, shared)
+        proofs = _proof_schemes(contract)
         for path, item in contract.get("paths", {}).items():
             if path.startswith("/v1/") and path != NEIGHBORS_ONLY:
-                paths[f"/{service}{path}"] = _item(service, _renamed(item, names))
+                paths[f"/{service}{path}"] = _item(service, _renamed(item, names), proofs)
         for kind, entries in contract.get("components", {}).items():
             for name, entry in entries.items():
-                new = names.get((kind, name))
-                if new is not None:
-                    components.setdefault(kind, {})[new] = _renamed(entry, names)
+                if name not in proofs:
+                    components.setdefault(kind, {})[names[kind, name]] = _renamed(entry, names)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -72,15 +74,38 @@ def combined(contracts: Mapping[str, Json]) -> Json:
         },
         "servers": [{"url": "/"}],
         "paths": paths,
-        "components": {kind: dict(sorted(entries.items())) for kind, entries in sorted(components.items())},
+        "components": _used(components, paths),
     }
 
 
-def _item(service: str, item: Json) -> Json:
-    return {key: _operation(service, value) if key in METHODS else value for key, value in item.items()}
+def _proof_schemes(contract: Json) -> set[str]:
+    """The ways to sign in that only services have: the gateway lets none of them in from outside."""
+    schemes = contract.get("components", {}).get("securitySchemes", {})
+    return {name for name, scheme in schemes.items() if scheme.get("name") == PROOF_HEADER}
 
 
-def _operation(service: str, operation: Json) -> Json:
+def _used(components: Json, paths: Json) -> Json:
+    """The components that something reachable refers to."""
+    used = _references(paths)
+    while True:
+        more = used | {found for kind, name in used for found in _references(components[kind][name])}
+        if more == used:
+            break
+        used = more
+    kept = {
+        kind: {name: entry for name, entry in sorted(entries.items()) if (kind, name) in used}
+        for kind, entries in sorted(components.items())
+    }
+    return {**kept, "securitySchemes": components.get("securitySchemes", {})}
+
+
+def _item(service: str, item: Json, proofs: set[str]) -> Json:
+    return {
+        key: _operation(service, value, proofs) if key in METHODS else value for key, value in item.items()
+    }
+
+
+def _operation(service: str, operation: Json, proofs: set[str]) -> Json:
     refusals = REFUSED_AT_THE_DOOR | (REFUSED_WITH_A_BODY if "requestBody" in operation else {})
     responses = dict(operation["responses"])
     for status, description in refusals.items():
@@ -92,7 +117,7 @@ def _operation(service: str, operation: Json) -> Json:
         "responses": dict(sorted(responses.items())),
     }
     if "security" in changed:
-        changed["security"] = [need for need in changed["security"] if "ServiceProof" not in need]
+        changed["security"] = [need for need in changed["security"] if not proofs & need.keys()]
     return changed
 
 

@@ -10,17 +10,29 @@ from gateway.contract import COMBINED, as_text, combined, services_contracts
 
 from gateway import contract as module
 
+PROBLEM = {
+    "description": "refused",
+    "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+}
 THING = {"type": "object", "properties": {"next": {"$ref": "#/components/schemas/Link"}}}
 
 
 def a_service(thing: dict[str, Any], link: dict[str, Any]) -> dict[str, Any]:
-    schemas = {"Thing": thing, "Link": link, "Problem": {"type": "object"}}
+    schemas = {"Thing": thing, "Link": link, "Problem": {"type": "object"}, "Unused": {"type": "object"}}
     operation = {
         "operationId": "list_things",
         "tags": ["things"],
         "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Thing"}}}},
-        "responses": {"200": {"description": "ok"}, "404": {"description": "the service's own words"}},
-        "security": [{"Bearer": []}],
+        "responses": {
+            "200": {"description": "ok"},
+            "404": {"description": "the service's own words"},
+            "409": PROBLEM,
+        },
+            "200": {"description": "ok"},
+            "404": {"description": "the service's own words"},
+            "409": PROBLEM,
+        },
+        "security": [{"Bearer": []}, {"neighbor": []}],
     }
     return {
         "openapi": "3.1.0",
@@ -32,7 +44,10 @@ def a_service(thing: dict[str, Any], link: dict[str, Any]) -> dict[str, Any]:
         },
         "components": {
             "schemas": schemas,
-            "securitySchemes": {"Bearer": {"type": "http", "scheme": "bearer"}},
+            "securitySchemes": {
+                "Bearer": {"type": "http", "scheme": "bearer"},
+                "neighbor": {"type": "apiKey", "in": "header", "name": "Citycode-Proof"},
+            },
         },
     }
 
@@ -69,6 +84,17 @@ def test_a_component_that_rests_on_a_different_one_is_two_as_well(document: dict
 
     assert schemas["PermitsThing"]["properties"]["next"] == {"$ref": "#/components/schemas/PermitsLink"}
     assert schemas["GisThing"]["properties"]["next"] == {"$ref": "#/components/schemas/GisLink"}
+
+
+def test_nobody_signs_in_as_a_neighbor_from_outside(document: dict[str, Any]) -> None:
+    [operation] = document["paths"]["/gis/v1/{city}/things"].keys() - {"parameters"}
+
+    assert document["paths"]["/gis/v1/{city}/things"][operation]["security"] == [{"Bearer": []}]
+    assert "neighbor" not in document["components"]["securitySchemes"]
+
+
+def test_what_nothing_reachable_refers_to_is_left_out(document: dict[str, Any]) -> None:
+    assert not [name for name in document["components"]["schemas"] if "Unused" in name]
 
 
 def test_what_all_mean_alike_is_one(document: dict[str, Any]) -> None:
