@@ -5,8 +5,9 @@ The package gateway is imported here first: beside its folder of the same name, 
 
 import os
 
-import gateway  # noqa: F401
 import pytest
+
+import gateway  # noqa: F401
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
