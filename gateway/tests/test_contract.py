@@ -28,10 +28,6 @@ def a_service(thing: dict[str, Any], link: dict[str, Any]) -> dict[str, Any]:
             "404": {"description": "the service's own words"},
             "409": PROBLEM,
         },
-            "200": {"description": "ok"},
-            "404": {"description": "the service's own words"},
-            "409": PROBLEM,
-        },
         "security": [{"Bearer": []}, {"neighbor": []}],
     }
     return {
