@@ -1,0 +1,1 @@
+"""From declared elements to compiled ones, kind by kind."""

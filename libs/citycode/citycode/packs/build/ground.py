@@ -1,0 +1,171 @@
+"""What every builder stands on:
+
+the program's citations, the city's offices, the vocabulary, the scope of formulas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from citycode.city import Office
+from citycode.elements.cited import Cited
+from citycode.elements.spans import Span
+from citycode.facts import FactSpec
+from citycode.language import Constant, Scope
+from citycode.packs.citations import RuleText
+from citycode.packs.declared import Declared, Version
+from citycode.packs.errors import ErrorLog, nearest
+from citycode.packs.formulas import Formulas
+from citycode.packs.models.element import Element, Named
+from citycode.packs.models.judging import TrackSpec
+from citycode.packs.models.parts import Cite
+from citycode.packs.tree import line_at
+from citycode.packs.values import LawValue, in_force
+from citycode.packs.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One element version in one slice of its life, with its values as they then stand."""
+
+    declared: Declared
+    version: Version
+    span: Span
+    values: Mapping[str, LawValue]
+
+    def line(self, *steps: str | int) -> int:
+        return line_at(self.version.node, steps)
+
+    @classmethod
+    def of(cls, declared: Declared, version: Version, span: Span) -> Piece:
+        return cls(declared, version, span, in_force(version.values, span))
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    cite: Cite
+    code_version: str
+    offices: Mapping[str, Sequence[Office]]
+    vocabulary: Vocabulary
+    texts: Mapping[str, RuleText]
+    scope: Scope
+    facts: Mapping[str, FactSpec]
+    unreadable: frozenset[str]
+    log: ErrorLog
+
+    def formulas(self, piece: Piece, scope: Scope | None = None) -> Formulas:
+        constants: dict[str, Constant] = {f"v.{name}": each.constant for name, each in piece.values.items()}
+        base = scope or self.scope
+        scoped = base.with_constants({**base.constants, **constants})
+        return Formulas(piece.version.node, scoped, self.log, self.unreadable)
+
+    def cited(self, piece: Piece, id_: str | None = None, kind: str | None = None) -> Cited:
+        """The citation of the piece itself."""
+        spec = piece.version.spec
+        element_id = id_ or piece.declared.rule_id or piece.declared.name
+        rule_id = element_id.partition(".")[0]
+        text = self.texts.get(rule_id, RuleText("", ""))
+        title = spec.title if isinstance(spec, Element) and spec.title else rule_id
+        notes = spec.notes() if isinstance(spec, Element | TrackSpec) else ()
+        values = tuple((name, each.shown) for name, each in piece.values.items())
+        value_notes = tuple(each.note for each in piece.values.values() if each.note)
+        own = spec.rule
+        all_notes = (*notes, *value_notes)
+        return self._cited(
+            element_id, kind or piece.declared.kind, title, text, own, all_notes, piece, values
+        )
+
+    def nested(self, piece: Piece, part: Named, kind: str) -> Cited:
+        """The citation of a rule that stands inside the piece."""
+        rule_id = part.id.partition(".")[0]
+        text = self.texts.get(rule_id, RuleText("", ""))
+        return self._cited(part.id, kind, rule_id, text, part.rule, part.notes(), piece, ())
+
+    def _cited(
+        self,
+        id_: str,
+        kind: str,
+        title: str,
+        text: RuleText,
+        own: str | None,
+        notes: tuple[str, ...],
+        piece: Piece,
+        values: tuple[tuple[str, object], ...],
+    ) -> Cited:
+        return Cited(
+            id=id_,
+            rule=id_.partition(".")[0],
+            kind=kind,
+            title=title,
+            text=own or text.text,
+            section=text.section,
+            cite=cite_text(self.cite, text.section),
+            notes=notes,
+            values=values,  # type: ignore[arg-type]
+            code_version=self.code_version,
+            since=piece.span.since,
+            until=piece.span.until,
+        )
+
+    # names that must be known
+
+    def office(self, piece: Piece, office_id: str | None, *steps: str | int) -> str | None:
+        """The office, if the city has it during the whole piece."""
+        if office_id is None:
+            return None
+        held = self.offices.get(office_id)
+        if held is None:
+            mend = nearest(office_id, self.offices, "Declare it in city.yaml. Offices:")
+            self.log.add(piece.line(*steps), f"The city has no office `{office_id}`", mend)
+        elif not any(Span(each.since, each.until).covers(piece.span) for each in held):
+            self.log.add(
+                piece.line(*steps),
+                f"The office `{office_id}` does not exist on every day of the element ({piece.span.words()})",
+                "Date the element by versions, each with the office of its time.",
+            )
+        return office_id
+
+    def who(self, piece: Piece, name: str, *steps: str | int) -> str:
+        """An office or a party of the vocabulary."""
+        if name in self.vocabulary.parties:
+            return name
+        if name in self.offices:
+            self.office(piece, name, *steps)
+            return name
+        known = (*self.offices, *self.vocabulary.parties)
+        self.log.add(
+            piece.line(*steps),
+            f"`{name}` is neither an office of the city nor a party",
+            nearest(name, known, "Known:"),
+        )
+        return name
+
+    def title_of(self, name: str) -> str:
+        """How an office or party is called."""
+        if name in self.offices:
+            return self.offices[name][0].title
+        return self.vocabulary.parties.get(name, name.replace("_", " "))
+
+    def known(self, piece: Piece, what: str, name: str, words: Mapping[str, str], *steps: str | int) -> str:
+        """`name`, which must be a word of the vocabulary."""
+        if name not in words:
+            self.log.add(
+                piece.line(*steps),
+                f"No {what} is called `{name}`",
+                nearest(name, words, "codes/vocabulary.yaml has"),
+            )
+        return name
+
+    def events(self, piece: Piece, names: Sequence[str], *steps: str | int) -> frozenset[str]:
+        for name in names:
+            self.known(piece, "event", name, self.vocabulary.events, *steps)
+        return frozenset(names)
+
+
+def cite_text(cite: Cite, section: str) -> str:
+    """`LEC 105.04, Wind generators, condition 2.2`: the topic is not said twice."""
+    number = f"{cite.code} {cite.chapter}" if cite.chapter else cite.code
+    if section.lower().startswith(cite.topic.lower()) or cite.code.lower() in section.lower():
+        return f"{number}, {section}"
+    return f"{number}, {cite.topic}, {section}"

@@ -1,0 +1,253 @@
+"""Builders of notices, decisions and everything that is shown, asked or recorded."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+from typing import cast
+
+from citycode.calendar import Length
+from citycode.elements.clocks import StatedLength
+from citycode.elements.decisions import Decision, Share, share_of
+from citycode.elements.edition import Stated
+from citycode.elements.notices import Notice
+from citycode.language import BARE, Expression, Known
+from citycode.packs.build.ground import Ground, Piece
+from citycode.packs.build.timing import length
+from citycode.packs.formulas import Formulas
+from citycode.packs.models.element import Element
+from citycode.packs.models.judging import JudgmentSpec
+from citycode.packs.models.parts import LengthSpec
+from citycode.packs.models.procedure import (
+    AuthoritySpec,
+    ConditionSpec,
+    DecisionSpec,
+    DefinitionSpec,
+    InspectionSpec,
+    NoticeSpec,
+    OverlaySpec,
+)
+from citycode.packs.models.timing import ReviewSpec, TermSpec
+from citycode.results.decisions import DecisionRule, Recommendation
+from citycode.results.findings import Json
+from citycode.results.notices import NoticeRule
+
+NO_DAY = date.min
+
+
+def notice(ground: Ground, piece: Piece, spec: NoticeSpec) -> Notice | None:
+    formulas = ground.formulas(piece)
+    lead = _fixed_length(ground, piece, spec.lead, formulas, "lead")
+    words = ground.vocabulary
+    for name in spec.to:
+        ground.known(piece, "party", name, words.parties, "to")
+    for name in spec.by:
+        ground.known(piece, "way of service", name, words.methods, "by")
+    if spec.proof is not None:
+        ground.known(piece, "proof of service", spec.proof, words.proofs, "proof")
+    ground.known(piece, "notice", spec.for_, words.notices, "for")
+    if lead is None:
+        return None
+    cited, area = ground.cited(piece), spec.area
+    near = ground.nested(piece, area, "notice") if area is not None else None
+    within = Fraction(area.within_ft) if area is not None else None
+    rule = NoticeRule(
+        id=cited.id,
+        rule=cited.rule,
+        kind=spec.for_,
+        audience=tuple(spec.to),
+        within_ft=within.numerator if within is not None and within.denominator == 1 else within,
+        measured_from=area.measured_from if area is not None else None,
+        lead=str(lead),
+        methods=tuple(spec.by),
+        must_say=tuple(spec.must_say),
+        proof=spec.proof,
+        says=cited.text,
+        section=cited.section,
+        cite=cited.cite,
+        law_date=NO_DAY,
+        code_version=cited.code_version,
+        area_rule=near.rule if near is not None else None,
+        notes=(*cited.notes, *(near.notes if near is not None else ())),
+    )
+    audience = " and ".join(words.parties.get(name, name) for name in spec.to)
+    methods = " or ".join(words.methods.get(name, name) for name in spec.by)
+    return Notice(rule, lead, spec.earlier_off_weekends, audience, methods)
+
+
+def _fixed_length(
+    ground: Ground, piece: Piece, spec: LengthSpec, formulas: Formulas, key: str
+) -> Length | None:
+    """A length that no fact plays a part in."""
+    stated: StatedLength | None = length(spec, formulas, (key,))
+    if stated is None:
+        return None
+    found = stated.number.evaluate({})
+    if not isinstance(found, Known):
+        ground.log.add(piece.line(key), f"`{key}` must not depend on facts", "Write its number, or v.<name>.")
+        return None
+    try:
+        return Length(cast("int | Fraction", found.value), stated.unit)
+    except ValueError as wrong:
+        ground.log.add(piece.line(key), str(wrong), "Write a length that can be counted.")
+        return None
+
+
+def _fixed_number(
+    ground: Ground, piece: Piece, expression: Expression | None, *steps: str | int
+) -> Fraction | None:
+    if expression is None:
+        return None
+    found = expression.evaluate({})
+    if isinstance(found, Known):
+        return Fraction(cast("int | Fraction", found.value))
+    ground.log.add(piece.line(*steps), "Votes must not depend on facts", "Write the number, or v.<name>.")
+    return None
+
+
+def decision(ground: Ground, piece: Piece, spec: DecisionSpec) -> Decision | None:
+    formulas = ground.formulas(piece)
+    ground.known(piece, "decision", spec.kind, ground.vocabulary.decisions, "kind")
+    ground.office(piece, spec.office, "office")
+    members = next((each.members for each in ground.offices.get(spec.office, ()) if each.members), None)
+    needed = _fixed_number(
+        ground, piece, formulas.compiled(("affirmative",), spec.affirmative, BARE), "affirmative"
+    )
+    share = _share(ground, piece, spec, formulas)
+    if (needed is not None or share is not None) and members is None and spec.office in ground.offices:
+        ground.log.add(
+            piece.line("office"),
+            f"`{spec.office}` votes, but city.yaml does not say how many members it has",
+            "Add `members:` to the office.",
+        )
+        return None
+    if needed is not None and (needed.denominator != 1 or not 0 < needed <= (members or 0)):
+        ground.log.add(
+            piece.line("affirmative"),
+            f"{needed} affirmative votes cannot be asked of {members} members",
+            "Write a whole number between 1 and the number of members.",
+        )
+        return None
+    cited = ground.cited(piece)
+    rule = DecisionRule(
+        id=cited.id,
+        rule=cited.rule,
+        kind=spec.kind,
+        office=spec.office,
+        hearing=spec.hearing,
+        needed=_needed(needed, share, members),
+        needed_says=_needed_says(needed, share, members, ground.title_of(spec.office)),
+        members=members,
+        grounds=tuple(spec.grounds or ()),
+        recommendation=_recommendation(ground, piece, spec, formulas),
+        says=cited.text,
+        section=cited.section,
+        cite=cited.cite,
+        law_date=NO_DAY,
+        code_version=cited.code_version,
+        notes=cited.notes,
+    )
+    return Decision(cited, formulas.condition(("when",), spec.when), rule, share)
+
+
+def _share(ground: Ground, piece: Piece, spec: DecisionSpec, formulas: Formulas) -> Share | None:
+    if spec.share is None:
+        return None
+    part = _fixed_number(
+        ground, piece, formulas.compiled(("share", "is"), spec.share.is_, BARE), "share", "is"
+    )
+    if part is None:
+        return None
+    if not 0 < part <= 1:
+        ground.log.add(
+            piece.line("share", "is"), f"{part} is no share of votes", "Write a part of one, as 2/3."
+        )
+        return None
+    return Share(spec.share.of, part, spec.share.more_than)
+
+
+def _needed(needed: Fraction | None, share: Share | None, members: int | None) -> int | None:
+    if needed is not None:
+        return int(needed)
+    if share is not None and share.of == "members" and members is not None:
+        return share_of(members, share)
+    return None
+
+
+def _needed_says(needed: Fraction | None, share: Share | None, members: int | None, title: str) -> str:
+    if needed is not None:
+        return f"at least {needed} affirmative votes of the {members} members of the {title}"
+    if share is not None:
+        base = {"members": "all members", "present": "the members present", "voting": "the votes cast"}[
+            share.of
+        ]
+        return f"{'more than' if share.more_than else 'at least'} {share.part} of {base} of the {title}"
+    return f"decided by the {title}"
+
+
+def _recommendation(
+    ground: Ground, piece: Piece, spec: DecisionSpec, formulas: Formulas
+) -> Recommendation | None:
+    part = spec.recommendation
+    if part is None:
+        return None
+    ground.office(piece, part.by, "recommendation", "by")
+    within = None
+    if part.within is not None:
+        fixed = _fixed_length(ground, piece, part.within, formulas, "recommendation")
+        within = str(fixed) if fixed is not None else None
+    cited = ground.nested(piece, part, "decision")
+    return Recommendation(cited.id, cited.rule, part.by, within, cited.section, cited.cite)
+
+
+def stated(ground: Ground, piece: Piece, spec: Element) -> Stated:
+    """What is shown of an element, whatever its kind."""
+    cited = ground.cited(piece)
+    says, office = cited.text, None
+    details: dict[str, Json] = dict(cited.values)
+    match spec:
+        case JudgmentSpec():
+            says, office = spec.ask, spec.by
+        case ConditionSpec():
+            office = ground.office(piece, spec.by, "by")
+            details["discretionary"] = spec.discretionary
+        case InspectionSpec():
+            office = ground.office(piece, spec.by, "by")
+            if spec.after is not None:
+                ground.known(piece, "event", spec.after, ground.vocabulary.events, "after")
+            details |= {"after": spec.after, "every": _length_words(spec.every)}
+        case ReviewSpec():
+            office = spec.who if spec.who in ground.offices else None
+            details |= {
+                "every": _length_words(spec.every),
+                "starts": list(spec.starts),
+                "who": spec.who,
+                "must": spec.must,
+            }
+        case TermSpec():
+            details |= {
+                "starts": list(spec.starts or ()),
+                "length": _length_words(spec.length),
+                "season": [spec.season.first, spec.season.to] if spec.season else None,
+                "ends_on": list(spec.ends_on or ()),
+            }
+        case OverlaySpec():
+            details |= {"layer": spec.layer, "fact": spec.fact, "registers": spec.registers}
+            if spec.fact is not None and spec.fact not in ground.facts:
+                ground.log.add(
+                    piece.line("fact"), f"The program asks no fact `{spec.fact}`", "List it under `facts:`."
+                )
+        case AuthoritySpec():
+            office = ground.office(piece, spec.office, "office")
+        case DefinitionSpec():
+            details["term"] = spec.term
+    when = ground.formulas(piece).condition(("when",), spec.when)
+    return Stated(cited, when, says, office, tuple(details.items()))
+
+
+def _length_words(spec: LengthSpec | None) -> str | None:
+    if spec is None:
+        return None
+    unit, number = spec.stated()
+    words = unit.replace("_", " ")
+    return f"{number} {words.removesuffix('s') if number == '1' else words}"
