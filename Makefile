@@ -53,7 +53,7 @@ format: .venv/.development  ## format and mend what can be mended
 
 types: .venv/.development
 	@MYPYPATH=libs/citycode:libs/servicekit:libs/casework:libs/calculators:services/permits:services/gis:gateway:. $(BIN)/mypy $(addprefix -p ,$(PACKAGES)) -p deploy.local
-	@MYPYPATH=. $(BIN)/mypy libs/*/tests services/*/tests gateway/tests tests
+	@MYPYPATH=. $(BIN)/mypy libs/*/tests services/*/tests gateway/tests deploy/tests tests conftest.py
 
 contract: .venv/.development  ## write every openapi.json and the authorization skeletons anew
 	@$(BIN)/python -m tests.contracts.write
