@@ -12,6 +12,7 @@ from casework.obligations import Obligation
 from casework.storage import obligations
 from citycode.facts import parse_facts
 from citycode.results.ends import EndsResult
+from citycode.results.findings import Finding
 from servicekit.identifiers import uuid7
 from servicekit.inbox import take_once
 from sqlalchemy import Connection
@@ -112,21 +113,27 @@ def _offer_options(
     connection: Connection, permit: Permit, law_event: str, on: date, result: EndsResult
 ) -> None:
     named = (*result.options, *(pair for each in result.transitions for pair in each.options))
-    offered = dict.fromkeys(named)
-    for party, choices in offered:
+    for party, choices in dict.fromkeys(named):
+        by = _giving(result, from_transfer=(party, choices) in result.options)
         obligations.open_obligation(
             connection,
             Obligation(
                 id=uuid7(),
                 city=permit.city,
                 record_id=permit.id,
-                rule=permit.ended_rules[0],
+                rule=by.rule,
                 must=CHOOSE,
                 who=party,
                 started_by=law_event,
                 started_on=on,
                 due_on=None,
                 options=choices,
-                cite=next((each.cite for each in result.findings if each.outcome == "met"), ""),
+                cite=by.cite,
             ),
         )
+
+
+def _giving(result: EndsResult, *, from_transfer: bool) -> Finding:
+    """The rule that applies and gives the options: one on transfers, or the first of those that end."""
+    applying = [each for each in result.findings if each.outcome == "met"]
+    return next((each for each in applying if (each.kind == "transfer") is from_transfer), applying[0])

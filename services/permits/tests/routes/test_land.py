@@ -1,0 +1,186 @@
+"""What happens to the land: a sale ends a permit on its day, a mistake restores it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from permits.domain.permit import PERMIT
+from permits.storage import applications, permits
+from permits.storage.tables import metadata
+from servicekit.identifiers import uuid7
+from sqlalchemy import Engine, select
+
+from services.permits.tests import steps
+from services.permits.tests.builders import a_permit, an_application
+from services.permits.tests.services import CITY, Office
+from services.permits.tests.steps import V1, done
+
+pytestmark = pytest.mark.storage
+SALE = str(uuid7())
+
+
+def an_event(type_: str, pin: str, **data: Any) -> dict[str, Any]:
+    return {
+        "specversion": "1.0",
+        "id": str(uuid7()),
+        "type": type_,
+        "source": "urn:citycode:gis",
+        "subject": f"{CITY}/{pin}",
+        "time": "2026-11-02T15:00:00Z",
+        "datacontenttype": "application/json",
+        "data": {"city": CITY, "pin": pin, **data},
+    }
+
+
+def a_sale(pin: str, conveyed_on: str = "2026-10-30", candidate: str = SALE) -> dict[str, Any]:
+    """The event as gis sends it."""
+    document = {"number": "4512345", "title": "Warranty deed", "recorded_on": "2026-11-01"}
+    return an_event(
+        "ownership.transferred",
+        pin,
+        conveyed_on=conveyed_on,
+        candidate_id=candidate,
+        kind="sale",
+        document=document,
+    )
+
+
+def tell(office: Office, event: dict[str, Any]) -> Any:
+    office.set("2026-11-02 09:00")
+    return office.neighbor().post("/v1/events", json=event)
+
+
+def permit_now(office: Office, permit: Any) -> Any:
+    return office.anonymous().get(f"{V1}/permits/{permit['id']}").json()
+
+
+def obligations_of(office: Office, permit: Any) -> list[Any]:
+    asked = {"record": permit["id"], "undone": "false"}
+    listed: list[Any] = office.clerk().get(f"{V1}/obligations", params=asked).json()["items"]
+    return listed
+
+
+def test_a_sale_ends_the_permit_on_the_day_of_conveyance(office: Office, engine: Engine) -> None:
+    permit = steps.issued(office)
+
+    changed = done(tell(office, a_sale(permit["pin"])))["changed"]
+
+    after = permit_now(office, permit)
+    assert changed == [permit["number"]]
+    assert (after["state"], after["in_effect"], after["ended_on"]) == ("expired", False, "2026-10-30")
+    assert after["ended_rules"] == ["le-wind-expiry-review", "le-wind-not-transferable"]
+    outbox = metadata.tables["outbox"]
+    with engine.connect() as connection:
+        told = connection.execute(
+            select(outbox).where(outbox.c.subject == f"permits/{permit['id']}").order_by(outbox.c.seq)
+        ).all()
+    assert [each.type for each in told] == ["permit.issued", "permit.expired"]
+    assert told[1].data["effective_on"] == "2026-10-30"
+    assert told[1].data["register"]["standing"] is True
+
+
+def test_the_new_owner_is_told_what_the_law_lets_them_choose(office: Office) -> None:
+    permit = steps.issued(office)
+
+    done(tell(office, a_sale(permit["pin"])))
+
+    review, choice = sorted(obligations_of(office, permit), key=lambda each: each["due_on"] is None)
+    assert review["standing"] == "canceled"
+    assert (choice["who"], choice["options"]) == ("buyer", ["new_permit", "remove"])
+    assert (choice["rule"], choice["standing"]) == ("le-wind-not-transferable", "open")
+
+
+def test_a_mistaken_sale_is_taken_back(office: Office) -> None:
+    permit = steps.issued(office)
+    done(tell(office, a_sale(permit["pin"])))
+
+    back = an_event("ownership.transfer_reversed", permit["pin"], candidate_id=SALE, conveyed_on="2026-10-30")
+    done(tell(office, back))
+
+    after = permit_now(office, permit)
+    assert (after["state"], after["ended_on"], after["ended_rules"]) == ("issued", None, [])
+    standings = {each["must"]: each["standing"] for each in obligations_of(office, permit)}
+    assert standings == {"review_the_permit": "open", "choose_what_becomes_of_the_permit": "canceled"}
+
+
+def test_another_sales_reversal_restores_nothing(office: Office) -> None:
+    permit = steps.issued(office)
+    done(tell(office, a_sale(permit["pin"])))
+
+    other = an_event("ownership.transfer_reversed", permit["pin"], candidate_id=str(uuid7()))
+    changed = done(tell(office, other))["changed"]
+
+    assert (changed, permit_now(office, permit)["state"]) == ([], "expired")
+
+
+def test_the_same_event_twice_has_one_effect(office: Office) -> None:
+    permit = steps.issued(office)
+    event = a_sale(permit["pin"])
+
+    first, second = tell(office, event), tell(office, event)
+
+    assert (done(first)["changed"], done(second)["changed"]) == ([permit["number"]], [])
+    assert permit_now(office, permit)["version"] == permit["version"] + 1
+
+
+@pytest.mark.parametrize("state", [state for state in PERMIT.states if "expire" not in PERMIT.allowed(state)])
+def test_a_permit_not_in_effect_is_passed_over(office: Office, engine: Engine, state: str) -> None:
+    application = an_application("issued")
+    permit = a_permit(application, state)
+    with engine.begin() as connection:
+        applications.add(connection, application)
+        permits.add(connection, permit)
+
+    done(tell(office, a_sale(permit.pin)))
+
+    with engine.connect() as connection:
+        assert permits.find(connection, CITY, permit.id) == permit
+
+
+def test_a_sale_before_the_permit_was_issued_ends_nothing(office: Office) -> None:
+    permit = steps.issued(office)
+
+    done(tell(office, a_sale(permit["pin"], conveyed_on="2026-07-14")))
+
+    assert permit_now(office, permit)["state"] == "issued"
+
+
+@pytest.mark.parametrize(("acres", "state"), [("39.99", "expired"), ("40", "issued"), (None, "issued")])
+def test_a_division_ends_a_permit_left_on_less_than_forty_acres(
+    office: Office, acres: str | None, state: str
+) -> None:
+    permit = steps.issued(office)
+    facts = {} if acres is None else {"divided_parcel_acres": acres}
+
+    divided = an_event("parcel.subdivided", permit["pin"], divided_on="2026-10-30", facts=facts)
+    done(tell(office, divided))
+
+    noted = office.clerk().get(f"{V1}/permits/{permit['id']}/history").json()["entries"][-1]
+    assert permit_now(office, permit)["state"] == state
+    if acres is None:
+        assert noted["event"] == "parcel.subdivided.noted"
+        assert noted["details"]["missing_facts"] == ["divided_parcel_acres"]
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer"),
+    [
+        ({"city": "nowhere"}, "#/data/city"),
+        ({"conveyed_on": None}, "#/data/conveyed_on"),
+        ({"conveyed_on": "yesterday"}, "#/data/conveyed_on"),
+    ],
+)
+def test_an_event_that_cannot_be_read_is_refused(
+    office: Office, change: dict[str, Any], pointer: str
+) -> None:
+    event = a_sale("11.029.21.24.9999")
+    event["data"] |= change
+
+    answer = tell(office, event)
+
+    assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, pointer)
+
+
+def test_events_that_do_not_concern_permits_are_taken_in_silence(office: Office) -> None:
+    assert done(tell(office, an_event("parcel.owner_candidate", "1")))["changed"] == []

@@ -1,0 +1,171 @@
+"""Every event in every state: what the tables do not allow answers 409 and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from casework.lifecycle import Lifecycle
+from casework.service import Mailing
+from casework.storage import hearings, history
+from permits.domain.application import APPLICATION, Application
+from permits.domain.permit import PERMIT, Permit
+from permits.storage import applications, permits
+from servicekit.identifiers import uuid7
+from sqlalchemy import Engine
+
+from services.permits.tests.builders import (
+    JUDGMENT,
+    NOTICE,
+    SUBMITTALS,
+    a_hearing,
+    a_permit,
+    an_application,
+    an_inspection,
+)
+from services.permits.tests.services import CITY, MORNING, Office
+from services.permits.tests.steps import V1, send
+
+pytestmark = pytest.mark.storage
+
+Caller = Callable[[Office], Any]
+resident: Caller = lambda office: office.resident()  # noqa: E731
+clerk: Caller = lambda office: office.clerk()  # noqa: E731
+inspector: Caller = lambda office: office.inspector()  # noqa: E731
+council_clerk: Caller = lambda office: office.council_clerk()  # noqa: E731
+
+
+@dataclass(frozen=True)
+class Call:
+    """Who makes which call for an event. `{hearing}` and `{inspection}` stand for records made before."""
+
+    who: Caller
+    path: str
+    body: Any = None
+
+
+TODAY = "2026-06-01"
+AWAY = "2026-07-14T19:00:00-05:00"
+OF_APPLICATIONS: dict[str, list[Call]] = {
+    "change": [Call(resident, "PATCH", {"facts": {"structure_height_ft": 118}})],
+    "submit": [Call(resident, "/submit")],
+    "withdraw": [Call(resident, "/withdraw")],
+    "receive_submittal": [
+        Call(clerk, "/submittals", {"submittal": SUBMITTALS[0], "document": "1", "received_on": TODAY})
+    ],
+    "declare_incomplete": [Call(clerk, "/declare-incomplete", {"missing": ["A signature."]})],
+    "declare_complete": [Call(clerk, "/declare-complete")],
+    "start_review": [Call(clerk, "/start-review")],
+    "schedule_hearing": [Call(clerk, "/hearings", {"starts_at": AWAY, "place": "City hall"})],
+    "serve_notice": [
+        Call(clerk, "/hearings/{hearing}/notice-lists", {"notice": NOTICE}),
+        Call(
+            clerk,
+            "/hearings/{hearing}/mailings",
+            {"notice": NOTICE, "sent_on": TODAY, "method": "first_class_mail"},
+        ),
+        Call(
+            clerk,
+            "/hearings/{hearing}/affidavits",
+            {"mailing": "{mailing}", "kind": "affidavit_of_mailing", "sworn_on": TODAY},
+        ),
+    ],
+    "hold_hearing": [Call(clerk, "/hearings/{hearing}/hold", {"held_on": TODAY})],
+    "answer_judgment": [
+        Call(inspector, "/judgments", {"judgment": JUDGMENT, "answer": True, "reason": "It is."})
+    ],
+    "recommend": [Call(inspector, "/recommendation", {"in_favor": True, "reasons": []})],
+    "approve": [Call(council_clerk, "/decide", {"outcome": "approve", "decided_on": TODAY})],
+    "deny": [Call(council_clerk, "/decide", {"outcome": "deny", "decided_on": TODAY, "reasons": ["No."]})],
+    "issue": [Call(clerk, "/issue")],
+}
+RESULT = {"inspected_on": TODAY, "final": False, "notes": "Seen."}
+RESULT_PATH = "/inspections/{inspection}/result"
+OF_PERMITS: dict[str, list[Call]] = {
+    "schedule_inspection": [Call(inspector, "/inspections", {"kind": "final", "scheduled_on": TODAY})],
+    "fail_inspection": [Call(inspector, RESULT_PATH, {**RESULT, "passed": False})],
+    "pass_inspection": [Call(inspector, RESULT_PATH, {**RESULT, "passed": True})],
+    "pass_final_inspection": [Call(inspector, RESULT_PATH, {**RESULT, "passed": True, "final": True})],
+    "review": [Call(clerk, "/reviews", {"reviewed_on": TODAY, "in_order": True, "notes": "Seen."})],
+    "close": [Call(clerk, "/close", {"reason": "Removed."})],
+    "revoke": [
+        Call(
+            council_clerk,
+            "/revoke",
+            {"decided_on": TODAY, "observed_on": TODAY, "votes": {"yes": 3}, "reasons": ["A light."]},
+        )
+    ],
+}
+BY_EVENTS_OF_LAND = {"expire", "restore_issued", "restore_inspected"}
+"""No caller asks for these; a permit that is not in effect is passed over, see test_land."""
+
+
+def of_lifecycle(lifecycle: Lifecycle, calls: dict[str, list[Call]]) -> list[Any]:
+    """Every refusal the table demands, one per call that stands for the event."""
+    return [
+        pytest.param(state, call, id=f"{state}-{event}-{place}")
+        for state, event in lifecycle.refusals()
+        for place, call in enumerate(calls.get(event, ()))
+    ]
+
+
+def test_every_event_has_its_calls() -> None:
+    assert set(OF_APPLICATIONS) == set(APPLICATION.events)
+    assert set(OF_PERMITS) | BY_EVENTS_OF_LAND == set(PERMIT.events)
+
+
+@pytest.mark.parametrize(("state", "call"), of_lifecycle(APPLICATION, OF_APPLICATIONS))
+def test_an_application_refuses(office: Office, engine: Engine, state: str, call: Call) -> None:
+    application = an_application(state)
+    hearing = a_hearing(application)
+    mailing = Mailing(uuid7(), hearing.id, NOTICE, MORNING.date(), "first_class_mail", ("1",))
+    with engine.begin() as connection:
+        applications.add(connection, application)
+        hearings.schedule(connection, hearing)
+        hearings.record_mailing(connection, CITY, mailing)
+
+    answer = ask(office, call, "applications", application, hearing=hearing.id, mailing=mailing.id)
+
+    refused = answer.json()
+    assert (answer.status_code, refused["type"]) == (409, "urn:citycode:problem:state-conflict"), refused
+    assert (refused["state"], refused["allowed"]) == (state, sorted(APPLICATION.allowed(state)))
+    with engine.connect() as connection:
+        assert applications.find(connection, CITY, application.id) == application
+        assert hearings.of_record(connection, CITY, application.id) == (hearing,)
+        assert history.of_record(connection, CITY, application.id) == ()
+
+
+@pytest.mark.parametrize(("state", "call"), of_lifecycle(PERMIT, OF_PERMITS))
+def test_a_permit_refuses(office: Office, engine: Engine, state: str, call: Call) -> None:
+    application = an_application("issued")
+    permit = a_permit(application, state)
+    inspection = an_inspection(permit)
+    with engine.begin() as connection:
+        applications.add(connection, application)
+        permits.add(connection, permit)
+        permits.add_inspection(connection, inspection)
+
+    answer = ask(office, call, "permits", permit, inspection=inspection.id)
+
+    refused = answer.json()
+    assert (answer.status_code, refused["type"]) == (409, "urn:citycode:problem:state-conflict"), refused
+    assert (refused["state"], refused["allowed"]) == (state, sorted(PERMIT.allowed(state)))
+    with engine.connect() as connection:
+        assert permits.find(connection, CITY, permit.id) == permit
+        assert permits.inspections_of(connection, CITY, permit.id) == [inspection]
+        assert history.of_record(connection, CITY, permit.id) == ()
+
+
+def ask(office: Office, call: Call, kind: str, record: Application | Permit, **made: Any) -> Any:
+    body = call.body
+    if body is not None:
+        body = {
+            name: value.format(**made) if isinstance(value, str) else value for name, value in body.items()
+        }
+    client = call.who(office)
+    path = call.path.format(**made)
+    if path == "PATCH":
+        return client.patch(f"{V1}/{kind}/{record.id}", json=body, headers={"If-Match": '"1"'})
+    return send(client, path if path.startswith("/hearings/") else f"/{kind}/{record.id}{path}", body, 1)
