@@ -52,6 +52,22 @@ APPLICATION = Lifecycle(
 APPLICANTS_ACTIONS = frozenset({"change", "submit", "withdraw"})
 """What the applicant, or who acts for them, may do; all else is the city's."""
 
+PERMISSIONS = {
+    "receive_submittal": "applications.review",
+    "declare_incomplete": "applications.review",
+    "declare_complete": "applications.review",
+    "start_review": "applications.review",
+    "answer_judgment": "judgments.answer",
+    "recommend": "judgments.answer",
+    "schedule_hearing": "hearings.manage",
+    "serve_notice": "hearings.manage",
+    "hold_hearing": "hearings.manage",
+    "approve": "decisions.record",
+    "deny": "decisions.record",
+    "issue": "permits.issue",
+}
+"""What the city's own actions take."""
+
 
 @dataclass(frozen=True, slots=True)
 class Application:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 from uuid import UUID
 
+from calculators import SourceUnavailable
 from casework.storage import decisions, history, personal
 from fastapi import APIRouter, Query, Request, Response
 from servicekit.access import requires, signed_in
@@ -17,7 +19,7 @@ from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 from sqlalchemy import Connection
 
-from permits.domain.application import APPLICANTS_ACTIONS, APPLICATION, Application
+from permits.domain.application import APPLICANTS_ACTIONS, APPLICATION, PERMISSIONS, Application
 from permits.routes.wiring import CurrentDesk, Reading
 from permits.schemas.applications import (
     ApplicationAsk,
@@ -34,7 +36,7 @@ from permits.schemas.views import application_view, decision_view, history_view,
 from permits.storage import applications
 from permits.usecases import file_application
 from permits.usecases.desk import Acting, program_of
-from permits.usecases.file_application import Change, Filing
+from permits.usecases.file_application import Change, Filing, MeasuredChange
 from permits.usecases.records import acts_for, application_of, is_own, visible
 
 router = APIRouter(prefix="/v1/{city}/applications", tags=["applications"])
@@ -46,17 +48,17 @@ PRIVATE = "private, no-cache"
 
 
 def shown(
-    connection: Connection, acting: Acting, application: Application, cleared: tuple[str, ...] = ()
+    connection: Connection, acting: Acting, application: Application, changes: tuple[MeasuredChange, ...] = ()
 ) -> ApplicationView:
     """The application with its contact and what the caller may do next."""
     own = is_own(connection, acting, application)
     allowed = [
         action
         for action in APPLICATION.allowed(application.state)
-        if (own if action in APPLICANTS_ACTIONS else acting.holds("applications.read"))
+        if (own if action in APPLICANTS_ACTIONS else acting.holds(PERMISSIONS[action]))
     ]
     contact = personal.of_record(connection, application.city, application.id)
-    return application_view(application, contact, allowed, cleared)
+    return application_view(application, contact, allowed, changes)
 
 
 def answered(connection: Connection, acting: Acting, application: Application, status: int = 200) -> Answer:
@@ -166,9 +168,15 @@ def change_application(
     version: IfMatch,
     writes: Writes,
     desk: CurrentDesk,
+    engine: CurrentEngine,
     principal: SignedIn,
 ) -> Response:
-    """Change what was stated. Another place clears what was measured before; `cleared` lists it."""
+    """Change what was stated. Another place is measured anew; `measured_changes` lists what is another.
+
+    Without gis what was measured before is cleared; submitting measures it.
+    """
+    if (replay := writes.stored()) is not None:
+        return replay
     acting = desk.acting(city, principal)
     wanted = Change(
         pin=body.pin,
@@ -177,9 +185,17 @@ def change_application(
         contact=None if body.contact is None else _contact(body.contact),
     )
 
+    with engine.connect() as connection:
+        application = visible(connection, acting, application_id)
+    place = wanted.place_after(application)
+    measured = None
+    if place is not None:
+        with suppress(SourceUnavailable):
+            measured = desk.measure(acting.city, program_of(acting.city, application), *place)
+
     def effect(connection: Connection) -> Answer:
-        changed = file_application.change(connection, acting, application_id, version, wanted)
-        view = shown(connection, acting, changed.application, changed.cleared)
+        changed = file_application.change(connection, acting, application_id, version, wanted, measured)
+        view = shown(connection, acting, changed.application, changed.measured_changes)
         return Answer(200, view, version=changed.application.version)
 
     return writes.once(effect)

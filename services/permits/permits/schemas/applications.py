@@ -129,6 +129,14 @@ class MeasuredView(Outgoing):
     vintage: date | None
 
 
+class MeasuredChangeView(Outgoing):
+    """A fact told by the map before and after the place was changed; null where it was or is not known."""
+
+    name: str
+    former: Any
+    now: Any
+
+
 class SubmittalView(Outgoing):
     """What came in, when, and by whom it was ticked off."""
 
@@ -160,8 +168,8 @@ class RecommendationView(Outgoing):
 class ApplicationView(Outgoing):
     """An application as its applicant and the staff see it; `ETag` carries its version.
 
-    `received_on` is the legal day of receipt beside the instant it came in. `cleared` names measured facts
-    that fell because the place changed.
+    `received_on` is the legal day of receipt beside the instant it came in. `measured_changes`
+    lists what the map tells otherwise since the place was changed, in the answer to that change.
     """
 
     id: UUID
@@ -188,7 +196,7 @@ class ApplicationView(Outgoing):
     completed_on: date | None
     law_date: date | None
     permit_id: UUID | None
-    cleared: list[str]
+    measured_changes: list[MeasuredChangeView]
     allowed_actions: list[str]
 
 

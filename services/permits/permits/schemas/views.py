@@ -19,6 +19,7 @@ from permits.schemas.applications import (
     EntryView,
     HistoryView,
     JudgmentView,
+    MeasuredChangeView,
     MeasuredView,
     RecommendationView,
     SiteView,
@@ -28,6 +29,7 @@ from permits.schemas.applications import (
 )
 from permits.schemas.hearings import HearingView, MailingView, NoticeStanding
 from permits.schemas.permits import InspectionView, ObligationView, PublicPermit
+from permits.usecases.file_application import MeasuredChange
 from permits.usecases.hold_hearing import HearingFile
 
 
@@ -35,7 +37,7 @@ def application_view(
     application: Application,
     contact: Mapping[str, str],
     allowed: Sequence[str],
-    cleared: Sequence[str] = (),
+    changes: Sequence[MeasuredChange] = (),
 ) -> ApplicationView:
     """Show an application to its applicant or to staff."""
     return ApplicationView(
@@ -70,7 +72,9 @@ def application_view(
         completed_on=application.completed_on,
         law_date=application.law_date,
         permit_id=application.permit_id,
-        cleared=list(cleared),
+        measured_changes=[
+            MeasuredChangeView(name=each.name, former=each.former, now=each.now) for each in changes
+        ],
         allowed_actions=list(allowed),
     )
 

@@ -18,6 +18,7 @@ from permits.domain.application import APPLICATION, Application
 from permits.storage import applications
 from permits.usecases.desk import Acting, as_stored, program_of
 from permits.usecases.records import acts_for, files_applications, held, remember
+from permits.usecases.review_application import UnknownItem
 
 NOTHING_MEASURED: Mapping[str, Any] = {}
 
@@ -39,9 +40,12 @@ class Filing:
 
 
 def create(connection: Connection, acting: Acting, filing: Filing, application_id: UUID) -> Application:
-    """Open a draft. Raises UnknownProgram, FactErrors, NoConsent, Forbidden."""
+    """Open a draft. Raises UnknownItem for a program, FactErrors, NoConsent, Forbidden."""
     applicant = _applicant(connection, acting, filing.on_behalf_of)
-    program = acting.city.program(filing.program)
+    kept_here = {each.id: each for each in acting.city.programs(acting.today) if each.service == "permits"}
+    if filing.program not in kept_here:
+        raise UnknownItem("#/program", filing.program, tuple(kept_here))
+    program = kept_here[filing.program]
     application = Application(
         id=application_id,
         city=acting.city.slug,
@@ -77,39 +81,60 @@ class Change:
     facts: Mapping[str, Any] | None = None
     contact: Mapping[str, str] | None = None
 
+    def place_after(self, before: Application) -> tuple[str, tuple[float, float] | None] | None:
+        """The other parcel and site, None where the place stays. A site belongs to its parcel."""
+        pin = self.pin or before.pin
+        site = self.site or (before.site if pin == before.pin else None)
+        return None if (pin, site) == (before.pin, before.site) else (pin, site)
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredChange:
+    """A fact told by the map that is another at the new place; None where it is not known."""
+
+    name: str
+    former: Any
+    now: Any
+
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The application after a change, and which measured facts fell with the former place."""
+    """The application after a change, and which measured facts are others there."""
 
     application: Application
-    cleared: tuple[str, ...]
+    measured_changes: tuple[MeasuredChange, ...]
 
 
 def change(
-    connection: Connection, acting: Acting, application_id: UUID, version: int, wanted: Change
+    connection: Connection,
+    acting: Acting,
+    application_id: UUID,
+    version: int,
+    wanted: Change,
+    measured: Measured | None,
 ) -> Changed:
-    """Change a draft or an incomplete application. Another place clears what was measured at the former one.
+    """Change a draft or an incomplete application.
+
+    `measured` is told of the place after the change; what was measured at a former place falls in any case.
 
     Raises NotFound, StaleVersion, NotAllowed, FactErrors.
     """
     before = held(connection, acting, application_id, version, "change")
     program = program_of(acting.city, before)
     facts = {**before.facts, **(wanted.facts or {})}
-    pin = wanted.pin or before.pin
-    moved = pin != before.pin or (wanted.site is not None and wanted.site != before.site)
-    lon, lat = wanted.site or ((None, None) if pin != before.pin else (before.lon, before.lat))
-    after = replace(
-        before,
-        pin=pin,
-        lon=lon,
-        lat=lat,
-        facts=dict(parse_facts(program.facts, facts).stated),
-        measured=NOTHING_MEASURED if moved else before.measured,
-    )
+    after = replace(before, facts=dict(parse_facts(program.facts, facts).stated))
+    place = wanted.place_after(before)
+    if place is not None:
+        pin, site = place
+        after = replace(
+            after,
+            pin=pin if measured is None else measured.pin,
+            lon=site[0] if site else None,
+            lat=site[1] if site else None,
+            measured=NOTHING_MEASURED if measured is None else as_stored(measured),
+        )
     saved = applications.save(connection, after)
     hashes = personal.keep(connection, before.city, before.id, wanted.contact or {})
-    cleared = tuple(sorted(before.measured)) if moved else ()
     details = {
         "changed": [
             name for name in ("pin", "lon", "lat", "facts") if getattr(before, name) != getattr(after, name)
@@ -118,7 +143,7 @@ def change(
         "contact": hashes,
     }
     remember(connection, acting, before.id, "application.changed", details)
-    return Changed(saved, cleared)
+    return Changed(saved, _measured_changes(before, after))
 
 
 def submit(
@@ -168,6 +193,16 @@ def withdraw(connection: Connection, acting: Acting, application_id: UUID, versi
 def new_id() -> UUID:
     """An id for a new record, made before the transaction so that a retry keeps it."""
     return uuid7()
+
+
+def _measured_changes(before: Application, after: Application) -> tuple[MeasuredChange, ...]:
+    former = {name: fact["value"] for name, fact in before.measured.items()}
+    now = {name: fact["value"] for name, fact in after.measured.items()}
+    return tuple(
+        MeasuredChange(name, former.get(name), now.get(name))
+        for name in sorted(former.keys() | now.keys())
+        if former.get(name) != now.get(name)
+    )
 
 
 def _applicant(connection: Connection, acting: Acting, on_behalf_of: str | None) -> str:
