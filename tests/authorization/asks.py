@@ -1,0 +1,165 @@
+"""One well-formed request for each operation: refused, if at all, for who asks and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from uuid import uuid4
+
+from tests.authorization.matrix import operations_of
+from tests.authorization.records import (
+    CONTACT,
+    FACTS,
+    NOTICE,
+    OTHERS,
+    OWN,
+    PROGRAM,
+    RULE,
+    Belongings,
+    a_conveyance,
+)
+from tests.contracts.apps import contract_of
+
+STALE = '"999999"'
+"""Changes name a version that never was: who may make them is told 412, and nothing changes."""
+
+OWN_PORTAL, OTHERS_PORTAL = "portal-of-mine", "portal-of-others"
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A request at the service; the gateway's path has the service before it."""
+
+    service: str
+    method: str
+    path: str
+    body: dict[str, Any] | None
+    query: dict[str, Any]
+
+
+def ask(service: str, operation: str, city: str, about: Belongings, *, machine: bool = False) -> Ask:
+    """The request of an operation about one person's records under a city's address."""
+    method, template = places_of(service)[operation]
+    path = template.format(city=city, **_path(about))
+    bodies = _gis(about) if service == "gis" else _permits(about, machine)
+    body = {**_law(about), **bodies}.get(operation)
+    if operation == "take_event":
+        body = _event(city)
+    queries: dict[str, dict[str, Any]] = {
+        "get_place": {**about.site},
+        "list_parcels": {"pin": about.pin},
+        "search_rules": {"q": "height"},
+        "list_obligations": {"record": about.permit},
+    }
+    return Ask(service, method, path, body, queries.get(operation, {}))
+
+
+@cache
+def places_of(service: str) -> dict[str, tuple[str, str]]:
+    """Method and path of every operation of a service."""
+    return operations_of(contract_of(service))
+
+
+def _path(about: Belongings) -> dict[str, str]:
+    return {
+        "application_id": about.application,
+        "hearing_id": about.hearing,
+        "permit_id": about.permit,
+        "inspection_id": about.inspection,
+        "pin": about.pin,
+        "candidate_id": about.candidate,
+        "list_id": about.notice_list,
+        "machine": OTHERS_PORTAL if about.person == OTHERS else OWN_PORTAL,
+        "program": PROGRAM,
+        "rule": RULE,
+    }
+
+
+def _law(about: Belongings) -> dict[str, dict[str, Any]]:
+    return {
+        "check_program": {"facts": FACTS, "parcel": {"pin": about.pin}, "site": about.site},
+        "compute_clocks": {"event": "application.completed", "on": "2026-06-04", "facts": {}},
+        "compute_ends": {"event": "ownership.transferred", "on": "2026-09-14", "facts": {}},
+        "check_notice": {"notice": NOTICE, "hearing_on": "2026-07-14", "parties": []},
+        "check_decision": {"kind": "approve", "votes": {"yes": 3}, "facts": {}},
+        "compute_requirements": {"facts": {"work": "wind_generator"}},
+    }
+
+
+def _gis(about: Belongings) -> dict[str, dict[str, Any]]:
+    return {
+        "answer_facts": {"pin": about.pin, "names": ["gis.zoning_district"]},
+        "create_conveyance": a_conveyance(about.pin, f"first-{about.pin}"),
+        "create_notice_list": {"pin": about.pin, "within_ft": 500, "to": "owners"},
+        "confirm_owner_candidate": {"kind": None, "note": "Deed seen."},
+        "reject_owner_candidate": {"reason": "Another parcel."},
+        "reverse_owner_candidate": {"reason": "A mistake."},
+    }
+
+
+def _permits(about: Belongings, machine: bool) -> dict[str, dict[str, Any]]:
+    filing: dict[str, Any] = {
+        "program": PROGRAM,
+        "pin": about.pin,
+        "site": about.site,
+        "facts": FACTS,
+        "contact": CONTACT,
+    }
+    if about.person == OTHERS or machine:
+        filing["on_behalf_of"] = OTHERS if about.person == OTHERS else OWN
+    return {
+        "create_application": filing,
+        "change_application": {"facts": {"structure_height_ft": 118}},
+        "receive_submittal": {
+            "submittal": "le-wind-form",
+            "document": "File 26-118",
+            "received_on": "2026-06-04",
+        },
+        "declare_incomplete": {"missing": ["The report is not signed."]},
+        "answer_judgment": {"judgment": "le-wind-debris", "answer": True, "reason": "It is."},
+        "make_recommendation": {"in_favor": True, "reasons": ["All conditions are met."]},
+        "decide_application": {
+            "outcome": "approve",
+            "decided_on": "2026-07-14",
+            "votes": {"yes": 3, "no": 0, "abstain": 0, "absent": 2},
+            "reasons": [],
+            "conditions": [],
+        },
+        "schedule_hearing": {"starts_at": "2026-08-14T19:00:00-05:00", "place": "Council chambers"},
+        "make_notice_list": {"notice": NOTICE},
+        "record_mailing": {"notice": NOTICE, "sent_on": "2026-06-04", "method": "first_class_mail"},
+        "record_affidavit": {
+            "mailing": str(uuid4()),
+            "kind": "affidavit_of_mailing",
+            "sworn_on": "2026-06-04",
+        },
+        "hold_hearing": {"held_on": "2026-07-14"},
+        "schedule_inspection": {"kind": "final", "scheduled_on": "2026-07-14"},
+        "record_inspection": {
+            "inspected_on": "2026-07-14",
+            "passed": True,
+            "final": True,
+            "notes": "As approved.",
+        },
+        "record_review": {"reviewed_on": "2026-07-14", "in_order": True, "notes": "No change."},
+        "close_permit": {"reason": "The structure was removed."},
+        "revoke_permit": {
+            "decided_on": "2026-07-14",
+            "observed_on": "2026-07-14",
+            "votes": {"yes": 3, "no": 0, "abstain": 0, "absent": 2},
+            "reasons": ["A light was put on the tower."],
+        },
+        "grant_consent": {"machine": "portal-just-found"},
+    }
+
+
+def _event(city: str) -> dict[str, Any]:
+    return {
+        "id": str(uuid4()),
+        "type": "nothing.happened",
+        "source": "urn:citycode:test",
+        "subject": f"{city}/nothing",
+        "time": "2026-07-14T12:00:00Z",
+        "data": {"city": city},
+    }

@@ -1,0 +1,31 @@
+"""The services as they describe themselves: built from the real law, without a database."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import gis.app
+import gis.contract
+import permits.app
+import permits.contract
+import pytest
+from fastapi import FastAPI
+
+CONTRACTS: dict[str, ModuleType] = {"gis": gis.contract, "permits": permits.contract}
+BUILDERS = {"gis": gis.app.build, "permits": permits.app.build}
+
+
+@cache
+def built(service: str) -> FastAPI:
+    """The app of a service, which only describes itself."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv(f"DATABASE_URL_{service.upper()}", raising=False)
+        return BUILDERS[service]()
+
+
+@cache
+def contract_of(service: str) -> dict[str, Any]:
+    """Its OpenAPI document."""
+    return built(service).openapi()
