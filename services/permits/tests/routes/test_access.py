@@ -52,7 +52,7 @@ def call(client: Any, operation: Any, city: str = CITY) -> Any:
         inspection_id=SOME_ID,
         machine="portal-1",
     )
-    body = None if operation.method in {"GET", "DELETE"} else {}
+    body: dict[str, Any] | None = None if operation.method in {"GET", "DELETE"} else {}
     return client.request(operation.method, path, json=body, headers={"If-Match": '"1"'})
 
 
