@@ -30,7 +30,6 @@ ANYBODY_SIGNED_IN = {
     "withdraw_application",
     "withdraw_consent",
 }
-CALCULATORS = {"list_programs", "get_program"}
 
 
 def operations(office: Office) -> list[Any]:
