@@ -61,6 +61,18 @@ def before_approval(check: CheckResult, vote: DecisionCheck | None) -> Iterable[
     yield from votes_short(vote)
 
 
+def before_denial(
+    rule: DecisionRule, reasons: tuple[str, ...], voted: bool, vote: DecisionCheck | None
+) -> Iterable[Gate]:
+    """A denial states its reasons; where a body decides, the vote is recorded and did not carry."""
+    if not reasons:
+        yield Gate("reasons_missing", "A denial states its reasons.", (rule.rule,))
+    if vote is not None and not voted:
+        yield Gate("votes_missing", "The vote on the application is not recorded.", (rule.rule,))
+    if vote is not None and vote.carried:
+        yield Gate("vote_carried", f"{vote.finding.sentence} That is no denial.", (rule.rule,))
+
+
 def votes_short(vote: DecisionCheck | None) -> Iterable[Gate]:
     """The gate of a vote that did not carry; none where no body votes."""
     if vote is not None and not vote.carried:

@@ -59,6 +59,9 @@ def notice_gates(
                 f"The list reaches into {beyond}, where parcels are not known.",
                 (rule.rule,),
             )
+        if frozen.get("unaddressed") and not accepted_incomplete:
+            pins = ", ".join(each["pin"] for each in frozen["unaddressed"])
+            yield Gate("no_address", f"No letter could be addressed to parcel {pins}.", (rule.rule,))
         own = tuple(each for each in sent if each.notice == rule.id)
         check = checked(program, rule.id, hearing_on, law_date, frozen, own, proven)
         if not check.in_time:

@@ -15,7 +15,7 @@ from citycode.results.decisions import Votes
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION, Application
-from permits.domain.gates import Gate, before_any_decision, before_approval, require
+from permits.domain.gates import before_any_decision, before_approval, before_denial, require
 from permits.domain.permit import Permit
 from permits.storage import applications, permits
 from permits.usecases import deadlines
@@ -62,13 +62,13 @@ def decide(
     heard = hearings.of_record(connection, before.city, before.id)
     _require_heard_first(deciding.decided_on, [each.held_on for each in heard if each.held_on])
     vote = None
-    if rule.needed is not None and deciding.outcome == "approve":
+    if rule.needed is not None:
         vote = program.decision_check("approve", deciding.votes or Votes(0), law_date, facts)
     gates = list(before_any_decision(check, rule, before.recommendation is not None, heard))
     if deciding.outcome == "approve":
         gates += before_approval(check, vote)
-    elif not deciding.reasons:
-        gates.append(Gate("reasons_missing", "A denial states its reasons.", (rule.rule,)))
+    else:
+        gates += before_denial(rule, deciding.reasons, deciding.votes is not None, vote)
     require(gates)
     proof = receipt(check, facts, before.answers)
     decision = Decision(

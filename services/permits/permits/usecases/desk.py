@@ -97,13 +97,22 @@ def law_date_fixed_by(city: City, question: str, event: str) -> bool:
 
 
 def facts_of(program: Program, application: Application) -> Facts:
-    """Stated facts with the measured ones laid over them; each keeps its source."""
+    """Stated facts with the measured ones laid over them; each keeps its source.
+
+    Once submitted, a fact the law takes from the map counts only as the map tells it: what the map cannot
+    tell is missing, whatever was stated.
+    """
     measured = application.measured
+    submitted = application.submission > 0
+    stated = {
+        name: value
+        for name, value in application.facts.items()
+        if not (submitted and program.facts[name].source)
+    }
     return parse_facts(
         program.facts,
-        {**application.facts, **{name: fact["value"] for name, fact in measured.items()}},
-        dict.fromkeys(application.facts, "stated")
-        | {name: str(fact["source"]) for name, fact in measured.items()},
+        {**stated, **{name: fact["value"] for name, fact in measured.items()}},
+        dict.fromkeys(stated, "stated") | {name: str(fact["source"]) for name, fact in measured.items()},
     )
 
 

@@ -16,7 +16,7 @@ from servicekit.problems import NotFound, StaleVersion
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION, Application
-from permits.domain.gates import require
+from permits.domain.gates import Gate, require
 from permits.domain.hearing_notice import checked, notice_gates, recipients_of
 from permits.storage import applications
 from permits.usecases import deadlines
@@ -99,8 +99,12 @@ def freeze_list(
     notice: str,
     frozen: Mapping[str, Any],
 ) -> Hearing:
-    """Keep the list that notices go out by."""
+    """Keep the list that notices go out by. Raises GatesUnmet once notices went out by another."""
     hearing, application = _open(connection, acting, hearing_id, version, "serve_notice")
+    mailings, _ = hearings.mailings_of(connection, hearing.city, hearing.id)
+    if any(each.notice == notice for each in mailings):
+        says = "Notices went out by the list that stands; set another hearing to notify anew."
+        require([Gate("already_mailed", says, (notice,))])
     after = replace(hearing, notice_lists={**hearing.notice_lists, notice: dict(frozen)})
     saved = _save(connection, after)
     details = {
@@ -176,8 +180,9 @@ def hold(
     """Record that the hearing took place. Raises GatesUnmet when notice was short, incomplete or unproven."""
     hearing, application = _open(connection, acting, hearing_id, version, "hold_hearing")
     require_past("#/held_on", held_on, acting.today)
-    if held_on < hearing.scheduled_on:
-        raise ImpossibleDate("#/held_on", "it was not scheduled yet")
+    announced = hearing.starts_at.astimezone(acting.city.timezone).date()
+    if held_on != announced:
+        raise ImpossibleDate("#/held_on", f"the hearing was announced for {announced}")
     program = program_of(acting.city, application)
     law_date = law_date_of(application, acting.today)
     mailings, proofs = hearings.mailings_of(connection, hearing.city, hearing.id)

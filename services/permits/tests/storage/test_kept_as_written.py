@@ -35,15 +35,15 @@ def submitted(connection: Connection) -> Application:
 def test_what_is_kept_as_written_cannot_be_changed(connection: Connection, table: str, attempt: str) -> None:
     application = submitted(connection)
     kept = metadata.tables[table]
-    statement: Executable = {
+    attempts: dict[str, Executable] = {
         "update": update(kept).values(city="elsewhere"),
         "delete": delete(kept),
         "truncate": text(f"TRUNCATE {table}"),
-    }[attempt]
+    }
 
     savepoint = connection.begin_nested()
     with pytest.raises(IntegrityError, match=f"rows of {table} are kept as written"):
-        connection.execute(statement)
+        connection.execute(attempts[attempt])
     savepoint.rollback()
 
     assert len(applications.submissions_of(connection, application.city, application.id)) == 1
