@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date, timedelta
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -98,7 +99,7 @@ def test_one_address_of_several_parcels_gets_one_letter() -> None:
 
     (recipient,) = recipients_of(a_list(row))
 
-    assert (recipient.id, recipient.parcels, recipient.distance_ft) == ("1", ("12", "13"), 200)
+    assert (recipient.id, recipient.parcels, recipient.distance_ft) == ("1", ("12", "13"), Fraction(200))
 
 
 def test_another_method_than_the_law_names_is_no_notice() -> None:

@@ -27,8 +27,8 @@ def test_every_state_can_be_come_to(lifecycle: Lifecycle, first: str) -> None:
     assert reached_from(lifecycle, first) == set(lifecycle.states)
 
 
-@BOTH
-def test_allowed_and_refused_are_all_there_is(lifecycle: Lifecycle, first: str) -> None:
+@pytest.mark.parametrize("lifecycle", [APPLICATION, PERMIT], ids=["application", "permit"])
+def test_allowed_and_refused_are_all_there_is(lifecycle: Lifecycle) -> None:
     allowed = {(state, event) for state in lifecycle.states for event in lifecycle.allowed(state)}
     refused = set(lifecycle.refusals())
 
