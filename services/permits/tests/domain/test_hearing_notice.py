@@ -140,3 +140,13 @@ def test_a_mailing_for_another_notice_does_not_count() -> None:
     hearing = listed(a_list())
 
     assert codes(gates(hearing, a_mailing(hearing, notice="another-notice"))) == {"notice_short"}
+
+
+@pytest.mark.parametrize(("accepted", "unmet"), [(None, {"no_address"}), ("Posted on the lot.", set())])
+def test_a_parcel_without_an_address_takes_a_reason(accepted: str | None, unmet: set[str]) -> None:
+    hearing = listed(a_list(unaddressed=[{"pin": "14", "distance_ft": 90.0}]))
+
+    found = gates(hearing, a_mailing(hearing), accepted=accepted)
+
+    assert codes(found) == unmet
+    assert all("14" in gate.says for gate in found)

@@ -150,3 +150,57 @@ def test_more_votes_than_members_cannot_be(office: Office) -> None:
     answer = steps.try_to_decide(office, application, votes={"yes": 6})
 
     assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("held_on", ["2026-07-13", "2026-07-15"])
+def test_a_hearing_is_held_on_the_day_that_was_announced(office: Office, held_on: str) -> None:
+    hearing = steps.sworn(office, steps.mailed(office, steps.listed(office, hearing_of(office))))
+    office.set("2026-07-15 20:00")
+    body = {"held_on": held_on}
+
+    answer = send(office.clerk(), f"/hearings/{hearing['id']}/hold", body, hearing["version"])
+
+    assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, "#/held_on")
+    read = office.clerk().get(f"{V1}/hearings/{hearing['id']}").json()
+    assert (read["held_on"], read["version"]) == (None, hearing["version"])
+
+
+def test_a_list_that_letters_went_out_by_is_not_replaced(office: Office) -> None:
+    hearing = steps.mailed(office, steps.listed(office, hearing_of(office)))
+    office.gis.rows = [a_row()]
+
+    path = f"/hearings/{hearing['id']}/notice-lists"
+    answer = send(office.clerk(), path, {"notice": "le-wind-notice"}, hearing["version"])
+
+    assert gates(answer) == {"already_mailed": ["le-wind-notice"]}
+    read = office.clerk().get(f"{V1}/hearings/{hearing['id']}").json()
+    assert len(read["notices"][0]["rows"]) == 2
+
+
+def test_what_the_map_cannot_tell_is_missing_whatever_was_stated(office: Office) -> None:
+    application = steps.ready(office, facts=lawful_facts(lot_area_acres=80))
+    place = lawful_place()
+    del place["gis.lot_area_acres"]
+    office.gis.told[application["pin"]] = place
+
+    answer = steps.try_to_decide(office, application)
+
+    assert "facts_missing" in gates(answer)
+    assert "acres" in answer.json()["detail"].lower() or "area" in answer.json()["detail"].lower()
+
+
+@pytest.mark.parametrize(
+    ("votes", "code"),
+    [(None, "votes_missing"), ({"yes": 3, "no": 2}, "vote_carried"), ({"yes": 2, "no": 3}, None)],
+)
+def test_a_denial_has_a_vote_that_did_not_carry(office: Office, votes: Any, code: str | None) -> None:
+    application = steps.ready(office)
+
+    answer = steps.try_to_decide(
+        office, application, outcome="deny", reasons=["It is too near."], votes=votes
+    )
+
+    if code is None:
+        assert done(answer)["application"]["state"] == "denied"
+    else:
+        assert gates(answer) == {code: ["le-wind-hearing-schedule"]}

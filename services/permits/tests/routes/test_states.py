@@ -13,8 +13,9 @@ from casework.storage import hearings, history
 from permits.domain.application import APPLICATION, Application
 from permits.domain.permit import PERMIT, Permit
 from permits.storage import applications, permits
+from permits.storage.tables import metadata
 from servicekit.identifiers import uuid7
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, func, select
 
 from services.permits.tests.builders import (
     JUDGMENT,
@@ -135,6 +136,7 @@ def test_an_application_refuses(office: Office, engine: Engine, state: str, call
         assert applications.find(connection, CITY, application.id) == application
         assert hearings.of_record(connection, CITY, application.id) == (hearing,)
         assert history.of_record(connection, CITY, application.id) == ()
+        assert told_of(connection, application) == 0
 
 
 @pytest.mark.parametrize(("state", "call"), of_lifecycle(PERMIT, OF_PERMITS))
@@ -156,6 +158,14 @@ def test_a_permit_refuses(office: Office, engine: Engine, state: str, call: Call
         assert permits.find(connection, CITY, permit.id) == permit
         assert permits.inspections_of(connection, CITY, permit.id) == [inspection]
         assert history.of_record(connection, CITY, permit.id) == ()
+        assert told_of(connection, permit) == 0
+
+
+def told_of(connection: Connection, record: Application | Permit) -> int:
+    """How many events were announced of a record."""
+    outbox = metadata.tables["outbox"]
+    about = select(func.count()).where(outbox.c.subject.endswith(str(record.id)))
+    return connection.scalar(about) or 0
 
 
 def ask(office: Office, call: Call, kind: str, record: Application | Permit, **made: Any) -> Any:
