@@ -1,0 +1,165 @@
+"""Every event one service sends is one the other takes: by its contract in process, and over HTTP."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
+from typing import Any, cast
+from uuid import UUID
+
+import gis.usecases.announce as gis_announce
+import httpx
+import permits.usecases.announce as permits_announce
+import pytest
+from citycode import load_law
+from gis.domain.owner_candidate import Conveyance, Document, OwnerCandidate
+from gis.domain.parties import Party
+from gis.schemas.register import PermitEvent
+from jsonschema import Draft202012Validator
+from permits.domain.permit import Permit
+from permits.routes.events import REVERSED, TRANSFERRED
+from permits.schemas.events import LandEvent
+from servicekit.events import CloudEvent
+from servicekit.proof import PROOF_HEADER, sign
+from sqlalchemy import Connection
+
+from deploy.local.catalog import CODES
+from deploy.local.system import System
+from tests.contracts.apps import contract_of
+
+NOW = datetime(2026, 7, 15, 14, 0, tzinfo=UTC)
+NO_CONNECTION = cast(Connection, None)
+CITY = "lake-elmo"
+
+
+@contextmanager
+def caught(module: Any) -> Iterator[list[CloudEvent]]:
+    """What a service would put into its outbox."""
+    sent: list[CloudEvent] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "emit", lambda _connection, event: sent.append(event))
+        yield sent
+
+
+def a_candidate() -> OwnerCandidate:
+    return OwnerCandidate(
+        id=UUID("01a22ae2-9801-708e-84b2-c9b3fc1c9032"),
+        city=CITY,
+        conveyance=Conveyance(
+            parcel_id="washington-99.999.99.99.0001",
+            pin="99.999.99.99.0001",
+            kind="sale",
+            conveyed_on=date(2026, 7, 1),
+            document=Document("4512345", "Warranty deed", date(2026, 7, 2)),
+            grantor="The seller",
+            grantee=Party("A. Buyer", ("2 Main St", "Anytown MN 55000")),
+        ),
+        status="confirmed",
+        kind="sale",
+        recorded_owner="The seller",
+        received_at=NOW,
+        decided_at=NOW,
+        decided_by="clerk-1",
+        note=None,
+        version=2,
+    )
+
+
+def events_of_gis() -> list[CloudEvent]:
+    with caught(gis_announce) as sent:
+        gis_announce.owner_candidate_received(NO_CONNECTION, a_candidate())
+        gis_announce.ownership_transferred(NO_CONNECTION, a_candidate(), NOW)
+        gis_announce.transfer_reversed(NO_CONNECTION, a_candidate(), NOW)
+    return sent
+
+
+def events_of_permits() -> list[CloudEvent]:
+    program = load_law(CODES).city(CITY).program("wind-generator")
+    permit = Permit(
+        id=UUID("01a22ae2-9801-708e-84b2-c9b3fc1c9033"),
+        city=CITY,
+        number="LE-WIND-2026-999999",
+        program=program.id,
+        application_id=UUID("01a22ae2-9801-708e-84b2-c9b3fc1c9034"),
+        state="issued",
+        version=1,
+        holder="resident-1",
+        pin="10.029.21.33.0001",
+        issued_on=date(2026, 7, 15),
+        lon=-92.9249026,
+        lat=44.9896213,
+    )
+    with caught(permits_announce) as sent:
+        for kind in ("permit.issued", "permit.expired", "permit.restored", "permit.revoked", "permit.closed"):
+            permits_announce.announce(NO_CONNECTION, kind, permit, program, date(2026, 7, 15), NOW)
+    return sent
+
+
+SENDERS: dict[str, tuple[str, Callable[[], list[CloudEvent]]]] = {
+    "gis": ("permits", events_of_gis),
+    "permits": ("gis", events_of_permits),
+}
+
+
+def as_sent(event: CloudEvent) -> Any:
+    return json.loads(event.model_dump_json(exclude_none=True))
+
+
+@pytest.mark.parametrize("sender", SENDERS)
+def test_every_event_fits_the_takers_contract(sender: str) -> None:
+    taker, events = SENDERS[sender]
+    contract = contract_of(taker)
+    body = contract["paths"]["/v1/events"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    validator = Draft202012Validator({**body, "components": contract["components"]})
+
+    sent = events()
+
+    assert len(sent) >= 3
+    for event in sent:
+        validator.validate(as_sent(event))
+        assert CloudEvent.model_validate_json(json.dumps(as_sent(event))) == event
+
+
+def test_permits_reads_of_a_sale_what_gis_says_of_it() -> None:
+    sent = {event.type: LandEvent.model_validate(as_sent(event)["data"]) for event in events_of_gis()}
+
+    sold, reversed_ = sent[TRANSFERRED], sent[REVERSED]
+    assert (sold.city, sold.pin, sold.conveyed_on) == (CITY, "99.999.99.99.0001", date(2026, 7, 1))
+    assert sold.candidate_id == reversed_.candidate_id == str(a_candidate().id)
+
+
+def test_gis_reads_of_a_permit_where_it_stands() -> None:
+    read = [PermitEvent.model_validate(as_sent(event)["data"]) for event in events_of_permits()]
+
+    assert {each.permit_number for each in read} == {"LE-WIND-2026-999999"}
+    assert {each.effective_on for each in read} == {date(2026, 7, 15)}
+    assert {each.hint and (each.hint.layer, each.hint.lon, each.hint.lat) for each in read} == {
+        ("wind_generators", -92.9249026, 44.9896213)
+    }
+
+
+def test_no_event_carries_a_person() -> None:
+    told = json.dumps([as_sent(event) for event in events_of_gis() + events_of_permits()])
+
+    assert [name for name in ("A. Buyer", "The seller", "resident-1", "Main St") if name in told] == []
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("sender", SENDERS)
+def test_every_event_is_taken_once_and_again(system: System, sender: str) -> None:
+    taker, events = SENDERS[sender]
+    secret = system.services[taker].command.environment["CITYCODE_SERVICE_SECRET"]
+    with httpx.Client(base_url=system.base_url(taker)) as client:
+        for event in events():
+            answers = [
+                client.post(
+                    "/v1/events",
+                    json=as_sent(event),
+                    headers={PROOF_HEADER: sign(secret, sender, "POST", "/v1/events")},
+                )
+                for _ in range(2)
+            ]
+            assert [answer.status_code for answer in answers] == [200, 200], answers[0].text
+            assert not answers[1].json()["changed"]
