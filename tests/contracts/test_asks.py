@@ -1,4 +1,4 @@
-"""What permits asks, the contract of gis offers; whatever that contract allows as an answer, permits reads."""
+"""What services ask of one another is what the asked service offers: consumer and provider in one process."""
 
 from __future__ import annotations
 
