@@ -1,4 +1,4 @@
-"""What services ask of one another is what the asked service offers: consumer and provider in one process."""
+"""What permits asks, the contract of gis offers; what that contract allows as an answer, permits reads."""
 
 from __future__ import annotations
 
