@@ -20,7 +20,7 @@ from permits.usecases.announce import announce
 from permits.usecases.decide_application import votes_json
 from permits.usecases.desk import Acting, facts_of
 from permits.usecases.records import application_of, permit_held, remember
-from permits.usecases.review_application import ImpossibleDate, UnknownItem, require_past
+from permits.usecases.review_application import ImpossibleDate, UnknownItem
 
 
 def schedule_inspection(
@@ -51,7 +51,7 @@ def record_inspection(
     """Enter a result. Raises NotFound, UnknownItem when it has one already, ImpossibleDate."""
     event = ("pass_final_inspection" if final else "pass_inspection") if passed else "fail_inspection"
     before = permit_held(connection, acting, permit_id, version, event)
-    require_past("#/inspected_on", inspected_on, acting.today)
+    _require_since_issue("#/inspected_on", inspected_on, before, acting.today)
     made = {each.id: each for each in permits.inspections_of(connection, before.city, permit_id)}
     if inspection_id not in made:
         raise NotFound
@@ -72,7 +72,7 @@ def record_review(
 ) -> Permit:
     """Enter a review that comes round; the next one falls due from this one's due day."""
     before = permit_held(connection, acting, permit_id, version, "review")
-    require_past("#/reviewed_on", review.reviewed_on, acting.today)
+    _require_since_issue("#/reviewed_on", review.reviewed_on, before, acting.today)
     program = acting.city.program(before.program)
     demanded = [str(each.detail("must")) for each in program.reviews(acting.today)]
     if not demanded:
@@ -108,8 +108,8 @@ def revoke(
 ) -> tuple[Permit, Decision]:
     """Enter a revocation. The law of the day the breach was observed counts the vote. Raises GatesUnmet."""
     before = permit_held(connection, acting, permit_id, version, "revoke")
-    require_past("#/decided_on", decided_on, acting.today)
-    require_past("#/observed_on", observed_on, decided_on)
+    _require_since_issue("#/decided_on", decided_on, before, acting.today)
+    _require_since_issue("#/observed_on", observed_on, before, decided_on)
     program = acting.city.program(before.program)
     facts = facts_of(program, application_of(connection, before.city, before.application_id))
     rule = program.decision("revoke", observed_on, facts)
@@ -167,3 +167,10 @@ def end(
     standing = state != "closed"
     announce(connection, f"permit.{state}", ended, program, on, acting.now, standing=standing)
     return ended
+
+
+def _require_since_issue(pointer: str, day: date, permit: Permit, latest: date) -> None:
+    if day > latest:
+        raise ImpossibleDate(pointer, f"it cannot be later than {latest}")
+    if day < permit.issued_on:
+        raise ImpossibleDate(pointer, f"the permit was issued on {permit.issued_on}")
