@@ -1,0 +1,142 @@
+"""What only the service writes cannot be sent: refused with 422 at its place, and the record stays as it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from deploy.local.system import System
+from tests.authorization.asks import Ask, ask, places_of
+from tests.authorization.callers import MACHINES, Askers
+from tests.authorization.fields import read_fields
+from tests.authorization.matrix import read_matrix
+from tests.authorization.records import Records
+from tests.contracts.apps import CONTRACTS, contract_of
+
+pytestmark = pytest.mark.system
+UNKNOWN = "something_nobody_asks_for"
+INTERNAL = {"id", "version", "state", "status", "city", "created_at", "applicant", "office", "decided_by"}
+READS = (
+    ("gis", "get_owner_candidate"),
+    ("gis", "get_notice_list"),
+    ("gis", "get_parcel_owner"),
+    ("permits", "get_application"),
+    ("permits", "get_application_history"),
+    ("permits", "get_hearing"),
+    ("permits", "get_permit"),
+    ("permits", "get_permit_history"),
+    ("permits", "list_inspections"),
+    ("permits", "list_decisions"),
+    ("permits", "list_consents"),
+)
+MATRIX = read_matrix()
+SHAPES: dict[str, list[str]] = read_fields()["shapes"]
+
+
+def body_schema(service: str, operation: str) -> dict[str, Any] | None:
+    """The schema of what an operation is sent, if anything."""
+    contract = contract_of(service)
+    method, path = places_of(service)[operation]
+    sent = contract["paths"][path][method.lower()].get("requestBody")
+    if sent is None:
+        return None
+    name = sent["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+    schema: dict[str, Any] = contract["components"]["schemas"][name]
+    return schema
+
+
+WRITES = [
+    (service, operation)
+    for service in CONTRACTS
+    for operation in places_of(service)
+    if operation != "take_event" and body_schema(service, operation) is not None
+]
+
+
+def read_only(service: str, operation: str) -> list[str]:
+    """Top-level properties of all records that this operation does not ask for."""
+    shown = {path.partition(".")[0].partition("[")[0] for shape in SHAPES.values() for path in shape}
+    schema = body_schema(service, operation) or {}
+    return sorted((shown | INTERNAL | {UNKNOWN}) - set(schema["properties"]))
+
+
+def with_an_unknown_member_inside(body: Any, at: str = "#") -> Iterator[tuple[Any, str]]:
+    """The body once for each object in it, that object with a member nobody asks for."""
+    for name, value in body.items() if isinstance(body, dict) else enumerate(body):
+        if isinstance(value, dict) and name not in {"facts"}:
+            yield {**body, name: {**value, UNKNOWN: 1}}, f"{at}/{name}/{UNKNOWN}"
+
+
+@pytest.fixture(scope="module")
+def askers(system: System) -> Iterator[Askers]:
+    with Askers.of(system) as opened:
+        yield opened
+
+
+def who_may(service: str, operation: str) -> str:
+    """A role that the matrix lets in."""
+    return next(
+        role
+        for role in ("resident", "clerk", "inspector", "council_clerk", "county", "anonymous")
+        if MATRIX[service][operation][role]["own"] == "allowed"
+    )
+
+
+def standing(askers: Askers, records: Records) -> list[str]:
+    """Every record of resident-1 as it is shown now."""
+    home = askers.city_of_address("own")
+    shown = [askers.send("clerk", "own", ask(*read, home, records.own)) for read in READS]
+    assert [response.status_code for response in shown] == [200] * len(READS)
+    return [response.text for response in shown]
+
+
+def pointers(response: httpx.Response) -> list[str]:
+    return [error["pointer"] for error in response.json().get("errors", ())]
+
+
+@pytest.mark.parametrize(("service", "operation"), WRITES, ids=[".".join(each) for each in WRITES])
+def test_read_only_and_unknown_members_are_refused_and_nothing_changes(
+    askers: Askers, records: Records, service: str, operation: str
+) -> None:
+    role, home = who_may(service, operation), askers.city_of_address("own")
+    lawful = ask(service, operation, home, records.own, machine=role in MACHINES)
+    assert lawful.body is not None
+    sent = [({**lawful.body, name: "x"}, f"#/{name}") for name in read_only(service, operation)]
+    sent += with_an_unknown_member_inside(deepcopy(lawful.body))
+    before = standing(askers, records)
+
+    refusals = [
+        (pointer, askers.send(role, "own", Ask(service, lawful.method, lawful.path, body, {})))
+        for body, pointer in sent
+    ]
+
+    assert len(refusals) > 20
+    assert {(pointer, answer.status_code) for pointer, answer in refusals} == {
+        (pointer, 422) for pointer, _ in refusals
+    }
+    assert [pointer for pointer, answer in refusals if pointers(answer) != [pointer]] == []
+    assert standing(askers, records) == before
+
+
+ADDRESSED_ELSEWHERE = ("id", "city", "version", "state", "applicant", "filed_by", "number")
+
+
+@pytest.mark.parametrize("name", ADDRESSED_ELSEWHERE)
+def test_a_draft_at_its_own_version_takes_no_read_only_member(
+    system: System, records: Records, name: str
+) -> None:
+    path = f"/permits/v1/{system.city}/applications/{records.own.draft}"
+    with system.client(system.token("resident")) as resident:
+        draft = resident.get(path)
+        sent = {"If-Match": draft.headers["ETag"], "Idempotency-Key": str(uuid4())}
+        refused = resident.patch(path, json={name: "x"}, headers=sent)
+        after = resident.get(path)
+
+    assert (refused.status_code, pointers(refused)) == (422, [f"#/{name}"])
+    assert json.loads(after.text) == json.loads(draft.text)
