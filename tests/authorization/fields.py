@@ -30,6 +30,8 @@ def paths_of(body: Any, at: str = "") -> tuple[set[str], set[str]]:
     paths: set[str] = set()
     hollow: set[str] = set()
     for step, value in _steps(body, at):
+        below: set[str]
+        hollow_below: set[str]
         if step.endswith(FREE):
             below, hollow_below = {step}, set()
         elif isinstance(value, dict) and value:
@@ -50,12 +52,14 @@ def differences(body: Any, allowed: set[str]) -> list[str]:
     paths, hollow = paths_of(body)
 
     def below_a_hollow(path: str) -> bool:
-        return any(path.startswith((f"{each}.", f"{each}[]")) for each in hollow)
+        return any(_is_below(path, each) for each in hollow)
 
-    beyond = {path for path in paths - allowed if not any(_is_below(each, path) for each in allowed)}
+    def is_hollow_above_allowed(path: str) -> bool:
+        return path in hollow and any(_is_below(each, path) for each in allowed)
+
+    beyond = {path for path in paths - allowed if not is_hollow_above_allowed(path)}
     lacking = {path for path in allowed - paths if not below_a_hollow(path)}
-    lone = {path for path in paths - allowed - beyond if path not in hollow}
-    return sorted([f"+{path}" for path in beyond | lone] + [f"-{path}" for path in lacking])
+    return sorted([f"+{path}" for path in beyond] + [f"-{path}" for path in lacking])
 
 
 def records_in(body: Mapping[str, Any]) -> list[Any]:
