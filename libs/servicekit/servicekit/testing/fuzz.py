@@ -1,10 +1,11 @@
-"""Fuzzing a service against its own contract, in process: every check, good and bad data, call sequences."""
+"""Fuzzing against a contract, in process or at an address: every check, good and bad data, call sequences."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import schemathesis
 from fastapi import FastAPI
@@ -82,11 +83,45 @@ def fuzz(
     ["01"]}`. `include` is a pattern of operation ids. The same `seed` gives the same requests.
     """
     neighbor = None if caller == GATEWAY else caller
+    proofs = {} if neighbor is None else {PROOF_HEADER: neighbor}
+    config = _config({**headers, **proofs}, values, examples, chains, seed)
+    schema = _schema(app.openapi(), config, include)
+    schema.app = ThroughGateway(app, neighbor=neighbor)
+    return _run(schema)
+
+
+def fuzz_address(
+    contract: Mapping[str, Any],
+    address: str,
+    *,
+    headers: Mapping[str, str],
+    values: Mapping[str, Sequence[str | int]] | None = None,
+    examples: int = 10,
+    chains: int = 10,
+    seed: int = 1,
+    include: str | None = None,
+) -> FuzzReport:
+    """Run schemathesis as `fuzz` does, over the `contract` of what serves at `address`
+    (`http://127.0.0.1:8000`).
+    """
+    config = _config(headers, values, examples, chains, seed, {"base-url": address})
+    return _run(_schema(contract, config, include))
+
+
+def _config(
+    headers: Mapping[str, str],
+    values: Mapping[str, Sequence[str | int]] | None,
+    examples: int,
+    chains: int,
+    seed: int,
+    place: Mapping[str, str] | None = None,
+) -> SchemathesisConfig:
     known = {"header.If-Match": ['"1"', '"2"'], **(values or {})}
-    config = SchemathesisConfig.from_dict(
+    return SchemathesisConfig.from_dict(
         {
+            **(place or {}),
             "seed": seed,
-            "headers": {**headers, **({} if neighbor is None else {PROOF_HEADER: neighbor})},
+            "headers": dict(headers),
             "dictionaries": {name: {"values": list(listed)} for name, listed in known.items()},
             "parameters": {
                 name: listed[0] if len(listed) == 1 else {"dictionary": name, "probability": OFTEN}
@@ -117,10 +152,14 @@ def fuzz(
             },
         }
     )  # fmt: skip
-    schema: BaseSchema = schemathesis.openapi.from_dict(app.openapi(), config=config)
-    if include is not None:
-        schema = schema.include(operation_id_regex=include)
-    schema.app = ThroughGateway(app, neighbor=neighbor)
+
+
+def _schema(contract: Mapping[str, Any], config: SchemathesisConfig, include: str | None) -> BaseSchema:
+    schema: BaseSchema = schemathesis.openapi.from_dict(dict(contract), config=config)
+    return schema if include is None else schema.include(operation_id_regex=include)
+
+
+def _run(schema: BaseSchema) -> FuzzReport:
     report = FuzzReport()
     for event in from_schema(schema).execute():
         if isinstance(event, FatalError):
