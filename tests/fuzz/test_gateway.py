@@ -1,0 +1,69 @@
+"""The combined contract under schemathesis, through the running gateway: no 5xx, no undocumented answer."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+from gateway.contract import COMBINED
+from servicekit.testing.fuzz import FuzzReport, fuzz_address
+
+from deploy.local.system import System
+
+pytestmark = pytest.mark.system
+SOAK = bool(os.environ.get("CITYCODE_SOAK"))
+EXAMPLES = 100 if SOAK else 1
+LONGEST_S = 2.0
+OFFICES = ("city_administrator", "building_official", "city_clerk")
+CONTRACT = json.loads(COMBINED.read_text(encoding="utf-8"))
+NEEDS_A_RECORD = "_id}"
+"""Only its own service's tests know the ids of records; here such an operation mostly answers 404."""
+
+OUT_OF_REACH = {"gis": ["POST /gis/v1/{city}/conveyances"], "permits": []}
+"""What an officer may not do: conveyances come from the county."""
+
+PIN = "11.029.21.44.0001"
+
+
+def run(system: System, token: str | None, include: str) -> FuzzReport:
+    return fuzz_address(
+        CONTRACT,
+        system.gateway_url,
+        headers={"Authorization": f"Bearer {token}"} if token else {},
+        values={
+            "path.city": [system.city],
+            "path.pin": [PIN],
+            "path.program": ["wind-generator"],
+            "path.rule": ["le-wind-height"],
+            "query.lon": ["-92.8917408"],
+            "query.lat": ["44.9895946"],
+            "body.program": ["wind-generator"],
+            "body.pin": [PIN],
+        },
+        examples=EXAMPLES,
+        chains=EXAMPLES,
+        include=include,
+    )
+
+
+def officer(system: System) -> str:
+    """One person who holds every office that the contract's operations take."""
+    return system.issuer.token("fuzz-1", offices={system.city: OFFICES})
+
+
+@pytest.mark.parametrize("service", ["gis", "permits"])
+def test_no_answer_surprises_who_may_do_everything(system: System, service: str) -> None:
+    report = run(system, officer(system), f"^{service}_")
+
+    assert report.failures == []
+    assert report.requests > 500
+    assert report.slowest_s < LONGEST_S
+    assert [each for each in report.never_succeeded() if NEEDS_A_RECORD not in each] == OUT_OF_REACH[service]
+
+
+def test_no_answer_surprises_who_is_nobody(system: System) -> None:
+    report = run(system, None, "application|owner|obligations|consent|conveyance")
+
+    assert report.failures == []
+    assert {status for _, status in report.statuses if status < 400} == set()
