@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from servicekit.identity import Principal
 from servicekit.issuer import DevelopmentIssuer
 from servicekit.jwks import IssuerKeys
 from servicekit.tokens import TokenVerifier
@@ -61,7 +62,7 @@ def test_the_county_is_a_machine_with_its_scope(issuer: DevelopmentIssuer, codes
 
     assert principal.kind == "machine"
     assert principal.scopes == {"county.records"}
-    assert principal.cities == {"river-falls"}
+    assert principal.cities == frozenset({"river-falls"})
 
 
 def test_the_portal_acts_for_the_resident_who_consented(issuer: DevelopmentIssuer, codes: Path) -> None:
@@ -86,6 +87,6 @@ def test_an_office_the_city_does_not_have_lists_its_offices(issuer: DevelopmentI
         token_for(issuer, "council_clerk", "no-clerk", codes)
 
 
-def verified(issuer: DevelopmentIssuer, token: str):  # type: ignore[no-untyped-def]
+def verified(issuer: DevelopmentIssuer, token: str) -> Principal:
     keys = IssuerKeys(issuer.jwks_url)
     return TokenVerifier(keys, issuer="urn:citycode:development-issuer", audience="citycode").verify(token)

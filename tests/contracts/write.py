@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gateway.contract
+from servicekit.contract import written
 
 from tests.authorization.matrix import MATRIX_FILE, read_matrix, rendered, with_skeletons
 from tests.contracts.apps import CONTRACTS, contract_of
@@ -11,7 +12,7 @@ from tests.contracts.apps import CONTRACTS, contract_of
 def main() -> None:
     """Write them, and say what is left to be decided."""
     for service, module in CONTRACTS.items():
-        module.COMMITTED.write_text(module.written(contract_of(service)), encoding="utf-8")
+        module.COMMITTED.write_text(written(contract_of(service)), encoding="utf-8")
     gateway.contract.main(["write"])
     print(f"wrote the contracts of {', '.join(CONTRACTS)} and of the gateway")
     before = read_matrix()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -166,3 +167,8 @@ def _calls(dependant: Dependant) -> Iterator[Any]:
     yield dependant.call
     for dependency in dependant.dependencies:
         yield from _calls(dependency)
+
+
+def written(described: dict[str, Any]) -> str:
+    """Give the text that is committed: one form, so that a difference is a difference in the contract."""
+    return json.dumps(described, indent=2, sort_keys=True, ensure_ascii=False) + "\n"

@@ -1,9 +1,7 @@
 """The composition root of gis: settings in, app out. The only place that wires."""
 
-from collections.abc import Collection
-from datetime import date, tzinfo
-
 import calculators
+from calculators.permissions import LawPermissions
 from citycode import Law, load_law
 from fastapi import FastAPI
 from servicekit.access import PermissionSource
@@ -26,25 +24,6 @@ points; a limit includes its own number; elevation is ignored. Points are longit
 taken as WGS84.
 """
 ROUTERS = (parcels.router, places.router, notice_lists.router, owner_candidates.router, events.router)
-
-
-class LawPermissions:
-    """What the law says about cities and the permissions of their offices."""
-
-    def __init__(self, law: Law) -> None:
-        self._law = law
-
-    def knows(self, city: str) -> bool:
-        """Whether the law of `city` is loaded."""
-        return city in self._law.cities
-
-    def permissions_of(self, city: str, offices: Collection[str], on: date) -> frozenset[str]:
-        """Give what the offices may do in `city` on that day."""
-        return self._law.city(city).permissions_of(offices, on)
-
-    def zone_of(self, city: str) -> tzinfo:
-        """Give the city's time zone. Raises UnknownCity."""
-        return self._law.city(city).timezone
 
 
 def build() -> FastAPI:

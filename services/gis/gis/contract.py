@@ -1,8 +1,9 @@
 """`python -m gis.contract`: write the committed contract, `services/gis/openapi.json`, anew."""
 
-import json
 from pathlib import Path
 from typing import Any
+
+from servicekit.contract import written
 
 from gis.app import build
 
@@ -12,11 +13,6 @@ COMMITTED = Path(__file__).parents[1] / "openapi.json"
 def contract() -> dict[str, Any]:
     """Give the contract as the app describes itself."""
     return build().openapi()
-
-
-def written(described: dict[str, Any]) -> str:
-    """Give the text that is committed."""
-    return json.dumps(described, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
 
 def main() -> None:

@@ -7,9 +7,10 @@ from functools import cache
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from calculators.permissions import LawPermissions
 from citycode import Law, load_law
 from fastapi import FastAPI
-from permits.app import LawPermissions, compose
+from permits.app import compose
 from permits.settings import PermitsSettings
 from servicekit.clock import FixedClock
 from servicekit.issuer import DevelopmentIssuer

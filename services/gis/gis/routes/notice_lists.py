@@ -9,11 +9,12 @@ from servicekit.app import CurrentClock
 from servicekit.identifiers import uuid7
 from servicekit.identity import Principal
 from servicekit.problems import problems
+from servicekit.reads import Reading
 from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 
 from gis.routes.problems import AmbiguousParcel
-from gis.routes.wiring import CurrentGeometry, Reading
+from gis.routes.wiring import CurrentGeometry
 from gis.schemas.notice_lists import NoticeListAsk, NoticeListView
 from gis.storage.connections import Connection
 from gis.usecases.make_notice_list import Making, kept, make

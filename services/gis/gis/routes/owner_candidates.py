@@ -12,13 +12,13 @@ from servicekit.identifiers import uuid7
 from servicekit.identity import Principal
 from servicekit.paging import PageAsked
 from servicekit.problems import problems
+from servicekit.reads import Reading
 from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 
 from gis.domain.owner_candidate import Decision, Document, OwnerCandidate, Status
 from gis.domain.parties import Party
 from gis.routes.problems import AmbiguousParcel, CandidateStateConflict, DocumentReceivedBefore
-from gis.routes.wiring import Reading
 from gis.schemas.owner_candidates import (
     ConfirmAsk,
     ConveyanceAsk,

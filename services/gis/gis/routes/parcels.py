@@ -7,10 +7,10 @@ from servicekit.access import public, requires
 from servicekit.answers import read_response
 from servicekit.paging import PageAsked
 from servicekit.problems import problems
+from servicekit.reads import Reading
 
 from gis.domain.parcel import Parcel
 from gis.routes.problems import AmbiguousParcel, TwoQuestions
-from gis.routes.wiring import Reading
 from gis.schemas.parcels import Match, ParcelCandidate, ParcelOwner, ParcelPage, PublicParcel
 from gis.schemas.views import owner_view
 from gis.usecases.find_parcels import (

@@ -6,9 +6,10 @@ from fastapi import APIRouter, Query, Request, Response
 from servicekit.access import public
 from servicekit.answers import json_response, read_response
 from servicekit.problems import problems
+from servicekit.reads import Reading
 
 from gis.routes.problems import AmbiguousParcel
-from gis.routes.wiring import CurrentGeometry, Reading
+from gis.routes.wiring import CurrentGeometry
 from gis.schemas.facts import FactsAnswer, FactsAsk
 from gis.schemas.places import PlaceAnswer
 from gis.schemas.views import facts_view, place_view

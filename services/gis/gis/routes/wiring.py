@@ -1,13 +1,10 @@
-"""What routes take from the app: the geometry interface, a connection to read with."""
+"""What routes take from the app: the geometry interface."""
 
-from collections.abc import Iterator
 from typing import Annotated
 
 from fastapi import Depends, Request
-from servicekit.app import CurrentEngine
 
 from gis.geometry.questions import Geometry
-from gis.storage.connections import Connection, snapshot
 
 
 def current_geometry(request: Request) -> Geometry:
@@ -17,12 +14,3 @@ def current_geometry(request: Request) -> Geometry:
 
 
 CurrentGeometry = Annotated[Geometry, Depends(current_geometry)]
-
-
-def reading(engine: CurrentEngine) -> Iterator[Connection]:
-    """Dependency: a connection for one read, in one snapshot."""
-    with snapshot(engine) as connection:
-        yield connection
-
-
-Reading = Annotated[Connection, Depends(reading)]

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 from gis.app import build
-from gis.contract import COMMITTED, written
+from gis.contract import COMMITTED
 from jsonschema import Draft202012Validator
 from servicekit.access import declared_routes
+from servicekit.contract import written
 
 ROOT = Path(__file__).parents[4]
 

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from calculators.permissions import LawPermissions
 from citycode import load_law
-from gis.app import LawPermissions, compose
+from gis.app import compose
 from gis.sample.county import NamedSite
 from gis.settings import GisSettings
 from servicekit.clock import FixedClock

@@ -5,6 +5,7 @@ Revision ID: 0001
 
 import sqlalchemy as sa
 from alembic import op
+from casework.storage.tables import keep_as_written
 from sqlalchemy.dialects import postgresql
 
 revision = "0001"
@@ -346,24 +347,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("city", "id", name=op.f("pk_reviews")),
     )
     op.create_index("ix_reviews_city_permit_id", "reviews", ["city", "permit_id"], unique=False)
-    op.execute(
-        """
-        CREATE FUNCTION kept_as_written() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN
-            RAISE EXCEPTION 'rows of % are kept as written', TG_TABLE_NAME
-                USING ERRCODE = 'restrict_violation';
-        END $$
-        """
-    )
     for table in KEPT_AS_WRITTEN:
-        op.execute(
-            f"CREATE TRIGGER {table}_kept BEFORE UPDATE OR DELETE ON {table} "
-            "FOR EACH ROW EXECUTE FUNCTION kept_as_written()"
-        )
-        op.execute(
-            f"CREATE TRIGGER {table}_not_emptied BEFORE TRUNCATE ON {table} "
-            "FOR EACH STATEMENT EXECUTE FUNCTION kept_as_written()"
-        )
+        for statement in keep_as_written(table):
+            op.execute(statement)
 
 
 def downgrade() -> None:

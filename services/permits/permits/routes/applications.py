@@ -12,15 +12,17 @@ from fastapi import APIRouter, Query, Request, Response
 from servicekit.access import requires, signed_in
 from servicekit.answers import Answer, IfMatch, read_response
 from servicekit.app import CurrentEngine
+from servicekit.identifiers import uuid7
 from servicekit.identity import Principal
 from servicekit.paging import PageAsked
 from servicekit.problems import NotFound, StateConflict, problems
+from servicekit.reads import Reading
 from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICANTS_ACTIONS, APPLICATION, PERMISSIONS, Application
-from permits.routes.wiring import CurrentDesk, Reading
+from permits.routes.wiring import CurrentDesk
 from permits.schemas.applications import (
     ApplicationAsk,
     ApplicationChange,
@@ -87,7 +89,7 @@ def create_application(
         contact=_contact(body.contact),
         on_behalf_of=body.on_behalf_of,
     )
-    application_id = file_application.new_id()
+    application_id = uuid7()
 
     def effect(connection: Connection) -> Answer:
         application = file_application.create(connection, acting, filing, application_id)

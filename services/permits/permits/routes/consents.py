@@ -10,10 +10,11 @@ from servicekit.access import signed_in
 from servicekit.answers import Answer, read_response
 from servicekit.identity import Principal
 from servicekit.problems import Forbidden, NotFound, problems
+from servicekit.reads import Reading
 from servicekit.writes import Writes
 from sqlalchemy import Connection
 
-from permits.routes.wiring import CurrentDesk, Reading
+from permits.routes.wiring import CurrentDesk
 from permits.schemas.consents import ConsentAsk, ConsentsView, ConsentView
 from permits.storage import consents
 from permits.storage.consents import Consent

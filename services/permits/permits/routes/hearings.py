@@ -14,12 +14,13 @@ from servicekit.app import CurrentEngine
 from servicekit.identifiers import uuid7
 from servicekit.identity import Principal
 from servicekit.problems import NotFound, StateConflict, problems
+from servicekit.reads import Reading
 from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 from sqlalchemy import Connection
 
 from permits.routes.problems import Unmet
-from permits.routes.wiring import CurrentDesk, Reading
+from permits.routes.wiring import CurrentDesk
 from permits.schemas.hearings import (
     AffidavitAsk,
     HearingAsk,

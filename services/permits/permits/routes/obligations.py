@@ -12,9 +12,10 @@ from servicekit.access import requires
 from servicekit.identity import Principal
 from servicekit.paging import PageAsked
 from servicekit.problems import NotFound, problems
+from servicekit.reads import Reading
 from servicekit.wire import WireUuid
 
-from permits.routes.wiring import CurrentDesk, Reading
+from permits.routes.wiring import CurrentDesk
 from permits.schemas.permits import ObligationPage
 from permits.schemas.views import obligation_view
 

@@ -14,6 +14,7 @@ from servicekit.identifiers import uuid7
 from servicekit.identity import Principal
 from servicekit.paging import PageAsked
 from servicekit.problems import NotFound, StateConflict, problems
+from servicekit.reads import Reading
 from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 from sqlalchemy import Connection
@@ -21,7 +22,7 @@ from sqlalchemy import Connection
 from permits.domain.permit import Inspection, Permit, Review
 from permits.routes.decisions import votes_of
 from permits.routes.problems import Unmet
-from permits.routes.wiring import CurrentDesk, Reading
+from permits.routes.wiring import CurrentDesk
 from permits.schemas.applications import HistoryView
 from permits.schemas.permits import (
     CloseAsk,

@@ -10,7 +10,7 @@ from uuid import UUID
 from calculators import Measured
 from casework.storage import obligations, personal
 from citycode.facts import parse_facts
-from servicekit.identifiers import next_record_number, uuid7
+from servicekit.identifiers import next_record_number
 from servicekit.problems import Forbidden
 from sqlalchemy import Connection
 
@@ -188,11 +188,6 @@ def withdraw(connection: Connection, acting: Acting, application_id: UUID, versi
     obligations.cancel_undone(connection, saved.city, saved.id, acting.today, "withdrawn")
     remember(connection, acting, saved.id, "application.withdrawn")
     return saved
-
-
-def new_id() -> UUID:
-    """An id for a new record, made before the transaction so that a retry keeps it."""
-    return uuid7()
 
 
 def _measured_changes(before: Application, after: Application) -> tuple[MeasuredChange, ...]:

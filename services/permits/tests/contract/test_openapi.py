@@ -7,10 +7,11 @@ import pytest
 from fastapi import FastAPI
 from jsonschema import Draft202012Validator
 from permits.app import build
-from permits.contract import COMMITTED, written
+from permits.contract import COMMITTED
 from permits.domain.application import APPLICATION
 from permits.domain.permit import PERMIT
 from servicekit.access import declared_routes
+from servicekit.contract import written
 
 ROOT = Path(__file__).parents[4]
 OF_PERSONS = {"holder", "applicant", "filed_by", "contact", "name", "email", "phone", "mailing_address"}

@@ -1,0 +1,27 @@
+"""The law as the source of permissions: which cities there are, and what their offices may do."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import date, tzinfo
+
+from citycode.law import Law
+
+
+class LawPermissions:
+    """What the law says about cities and the permissions of their offices."""
+
+    def __init__(self, law: Law) -> None:
+        self._law = law
+
+    def knows(self, city: str) -> bool:
+        """Whether the law of `city` is loaded."""
+        return city in self._law.cities
+
+    def permissions_of(self, city: str, offices: Collection[str], on: date) -> frozenset[str]:
+        """Give what the offices may do in `city` on that day. Raises UnknownCity."""
+        return self._law.city(city).permissions_of(offices, on)
+
+    def zone_of(self, city: str) -> tzinfo:
+        """Give the city's time zone. Raises UnknownCity."""
+        return self._law.city(city).timezone
