@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
+from citycode.elements.decisions import Decision
+from citycode.elements.notices import Notice
 from citycode.results.findings import Json
 
 if TYPE_CHECKING:
@@ -36,8 +38,8 @@ def described(program: Program, on: date) -> dict[str, Json]:
         "elements": dict(listed),
         "submittals": [each.to_json() for each in program.submittals(on)],
         "judgments": [each.to_json() for each in program.judgments(on)],
-        "notices": [replace(each.rule, law_date=on).to_json() for each in edition.notices],
-        "decisions": [replace(each.rule, law_date=on).to_json() for each in edition.decisions],
+        "notices": [replace(each.rule, law_date=on).to_json() for each in edition.all(Notice)],
+        "decisions": [replace(each.rule, law_date=on).to_json() for each in edition.all(Decision)],
     }
 
 

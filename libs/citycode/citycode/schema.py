@@ -10,12 +10,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from citycode.packs.kinds import ProgramFile
 from citycode.packs.models.files import (
     CasesFile,
     CityFile,
     FactsFile,
     PermissionsFile,
-    ProgramFile,
     VocabularyFile,
 )
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any, TypeVar
 
 from citycode.elements.checking import CheckedElements
 from citycode.elements.cited import Cited
-from citycode.elements.clocks import ClockRule
-from citycode.elements.decisions import Decision
-from citycode.elements.ends import End, Transfer
-from citycode.elements.notices import Notice
 from citycode.elements.spans import Span
 from citycode.language import Expression
 from citycode.results.findings import Json
 from citycode.results.statements import Statement
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +47,16 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """Every element in force during `span`, compiled; `stated` by kind."""
+    """Every element in force during `span`, compiled: what a check evaluates in `checked`, what is shown in
+    `stated` by kind, and all of them by the class they were compiled to.
+    """
 
     span: Span
     checked: CheckedElements
-    notices: tuple[Notice, ...]
-    clocks: tuple[ClockRule, ...]
-    decisions: tuple[Decision, ...]
-    ends: tuple[End, ...]
-    transfers: tuple[Transfer, ...]
     stated: Mapping[str, tuple[Stated, ...]]
     cited: Mapping[str, Cited]
+    compiled: Mapping[type, tuple[Any, ...]]
+
+    def all(self, kind: type[T]) -> tuple[T, ...]:
+        """Those compiled to this class, in the order of the pack."""
+        return self.compiled.get(kind, ())

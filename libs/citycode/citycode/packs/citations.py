@@ -11,10 +11,7 @@ from dataclasses import dataclass
 from citycode.packs.declared import Declared
 from citycode.packs.errors import ErrorLog, nearest
 from citycode.packs.inventory_rows import InventoryRow
-from citycode.packs.models.element import Named
-from citycode.packs.models.judging import StandardSpec, TableSpec, TrackSpec
-from citycode.packs.models.procedure import DecisionSpec, NoticeSpec
-from citycode.packs.models.timing import ClockSpec
+from citycode.packs.models.nesting import named_within, wording_of
 from citycode.packs.tree import line_at
 
 
@@ -52,33 +49,9 @@ def _of(declared: Declared) -> Iterator[Mention]:
     spec, node = first.spec, first.node
     if declared.rule_id is not None:
         yield Mention(declared.rule_id, declared.kind, spec.rule, spec.section, declared.line, declared)
-    for steps, part, kind in _nested(spec):
-        line = line_at(node, steps)
-        if isinstance(part, Named):
-            yield Mention(part.id, kind, part.rule, part.section, line, declared)
-        elif part is not None:
-            yield Mention(part, kind, None, None, line, declared)
-
-
-def _nested(spec: object) -> Iterator[tuple[tuple[str | int, ...], Named | str | None, str]]:
-    match spec:
-        case NoticeSpec(area=area) if area is not None:
-            yield ("area",), area, "notice"
-        case DecisionSpec(recommendation=advice) if advice is not None:
-            yield ("recommendation",), advice, "decision"
-        case StandardSpec():
-            for place, override in enumerate(spec.overridden_by):
-                yield ("overridden_by", place), override, "standard"
-        case ClockSpec():
-            for place, stop in enumerate(spec.stopped_by):
-                yield ("stopped_by", place), stop.id, "clock"
-            if spec.lapse is not None:
-                yield ("lapse",), spec.lapse.id, "clock"
-        case TableSpec():
-            for place, band in enumerate(spec.bands):
-                yield ("bands", place), band.id, "table"
-        case TrackSpec():
-            return
+    for steps, part, id_ in named_within(spec):
+        rule, section = wording_of(part)
+        yield Mention(id_, declared.kind, rule, section, line_at(node, steps), declared)
 
 
 def rule_texts(

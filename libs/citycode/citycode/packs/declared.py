@@ -8,7 +8,7 @@ from datetime import date
 
 from citycode.elements.spans import Span
 from citycode.packs.errors import ErrorLog
-from citycode.packs.kinds import MODELS, SINGULAR
+from citycode.packs.kinds import BY_KEY
 from citycode.packs.models.element import Element
 from citycode.packs.models.judging import TableSpec, TrackSpec
 from citycode.packs.timeline import Dated, in_sequence, life_of, resolve_span
@@ -51,7 +51,7 @@ def read_elements(tree: Branch, amendments: Mapping[str, date], log: ErrorLog) -
     """Every element of the file in its order; those that cannot be read are in `log`."""
     declared: list[Declared] = []
     for key, node in tree.items.items():
-        if key in MODELS:
+        if key in BY_KEY:
             for name, entry in _entries(key, node, log):
                 each = _declared(key, name, entry, amendments, log)
                 if each is not None:
@@ -61,16 +61,14 @@ def read_elements(tree: Branch, amendments: Mapping[str, date], log: ErrorLog) -
 
 
 def _entries(key: str, node: Node, log: ErrorLog) -> Sequence[tuple[str | None, Branch]]:
-    if key == "tables":
+    if BY_KEY[key].named:
         if isinstance(node, Branch):
             return [(name, each) for name, each in node.items.items() if _is_mapping(each, key, log)]  # type: ignore[misc]
-        log.add(
-            node.line, "`tables` must be a mapping of names to tables", "Write `tables: {name: {by: …}}`."
-        )
+        log.add(node.line, f"`{key}` must be a mapping of names to {key}", f"Write `{key}: {{name: {{…}}}}`.")
         return []
     if isinstance(node, Row):
         return [(None, each) for each in node.items if _is_mapping(each, key, log)]  # type: ignore[misc]
-    log.add(node.line, f"`{key}` must be a list", f"Begin each {SINGULAR[key]} with `- id:`.")
+    log.add(node.line, f"`{key}` must be a list", f"Begin each {BY_KEY[key].singular} with `- id:`.")
     return []
 
 
@@ -84,7 +82,7 @@ def _is_mapping(node: Node, key: str, log: ErrorLog) -> bool:
 def _declared(
     key: str, name: str | None, entry: Branch, amendments: Mapping[str, date], log: ErrorLog
 ) -> Declared | None:
-    told = name or _id_of(entry) or SINGULAR[key]
+    told = name or _id_of(entry) or BY_KEY[key].singular
     dated: list[Dated[Version]] = []
     nodes = _versions(entry, told, log)
     for node in nodes:
@@ -93,7 +91,7 @@ def _declared(
             dated.append(version)
     if not nodes or len(dated) < len(nodes) or not in_sequence(f"`{told}`", dated, log):
         return None
-    return Declared(key, SINGULAR[key], told, entry.line, tuple(dated))
+    return Declared(key, BY_KEY[key].singular, told, entry.line, tuple(dated))
 
 
 def _id_of(entry: Branch) -> str | None:
@@ -138,7 +136,7 @@ def _versions(entry: Branch, told: str, log: ErrorLog) -> list[Branch]:
 
 
 def _version(key: str, node: Branch, amendments: Mapping[str, date], log: ErrorLog) -> Dated[Version] | None:
-    spec = read_as(MODELS[key], node, log)
+    spec = read_as(BY_KEY[key].model, node, log)
     if spec is None:
         return None
     assert isinstance(spec, Element | TrackSpec | TableSpec)  # noqa: S101

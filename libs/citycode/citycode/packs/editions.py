@@ -5,79 +5,56 @@ each element version compiled once, editions cut wherever something changes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from citycode.elements.checking import CheckedElements
 from citycode.elements.cited import Cited
-from citycode.elements.edition import Edition
+from citycode.elements.edition import Edition, Stated
+from citycode.elements.gates import Exempt
+from citycode.elements.judgments import Judgment
+from citycode.elements.requirement import Needed
 from citycode.elements.spans import ALWAYS, Span, slices
+from citycode.elements.standards import Standard
+from citycode.elements.tables import Table
+from citycode.elements.tracks import TrackRule
 from citycode.language import Expression, Number, TypeSpecError, unit_named
-from citycode.packs.build import judging, procedure, tables, timing
+from citycode.packs.build import tables
+from citycode.packs.build.builders import BUILDERS
 from citycode.packs.build.ground import Ground, Piece
 from citycode.packs.declared import Declared
-from citycode.packs.models.element import Element
-from citycode.packs.models.judging import (
-    AppliesSpec,
-    ExemptsSpec,
-    JudgmentSpec,
-    MeasureSpec,
-    StandardSpec,
-    TableSpec,
-    TrackSpec,
-)
-from citycode.packs.models.procedure import (
-    AuthoritySpec,
-    ConditionSpec,
-    DecisionSpec,
-    DefinitionSpec,
-    InspectionSpec,
-    NoticeSpec,
-    OverlaySpec,
-    StatedSpec,
-    SubmittalSpec,
-)
-from citycode.packs.models.timing import ClockSpec, EndsSpec, ReviewSpec, TermSpec, TransfersSpec
+from citycode.packs.models.judging import MeasureSpec, TableSpec
 
-SHOWN = (
-    AuthoritySpec,
-    ConditionSpec,
-    DefinitionSpec,
-    InspectionSpec,
-    JudgmentSpec,
-    OverlaySpec,
-    ReviewSpec,
-    StatedSpec,
-    SubmittalSpec,
-    TermSpec,
-)
 DEFINING = ("tables", "measures")
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A piece with what was compiled of it, by the place that takes in an edition."""
+    """A piece with what was compiled of it."""
 
     piece: Piece
     cited: Cited | None
-    parts: Mapping[str, Any] = field(default_factory=dict)
+    parts: tuple[object, ...] = ()
 
 
 def editions(declared: Sequence[Declared], ground: Ground) -> tuple[tuple[Edition, ...], tuple[Built, ...]]:
     """All editions, following one another without gap, and the pieces they are made of."""
     defining = [each for each in declared if each.key in DEFINING]
     stretches = slices([span for each in defining for span in _changes(each)], ALWAYS)
-    tracks = [each.name for each in declared if each.key == "tracks"]
     named = [each.rule_id for each in declared if each.rule_id is not None]
-    ids = frozenset((*named, *(each.partition(".")[0] for each in named)))
+    ground = replace(
+        ground,
+        tracks=tuple(each.name for each in declared if each.key == "tracks"),
+        ids=frozenset((*named, *(each.partition(".")[0] for each in named))),
+    )
     built: list[Built] = []
     for stretch in stretches:
         local = _with_definitions(defining, stretch, ground, built)
         for each in declared:
             if each.key not in DEFINING:
-                built.extend(_build(piece, local, tracks, ids) for piece in _pieces(each, stretch))
+                built.extend(_build(piece, local) for piece in _pieces(each, stretch))
     order = {id(each): place for place, each in enumerate(declared)}
     built.sort(key=lambda each: order[id(each.piece.declared)])
     spans = slices([each.piece.span for each in built], ALWAYS)
@@ -117,7 +94,7 @@ def _with_definitions(
                 if made is not None:
                     table, type_ = made
                     ground = replace(ground, scope=ground.scope.with_names({table.name: type_}))
-                    built.append(Built(piece, ground.cited(piece) if spec.id else None, {"table": table}))
+                    built.append(Built(piece, ground.cited(piece) if spec.id else None, (table,)))
                 else:
                     ground = _without(ground, f"t.{each.name}")
             elif isinstance(spec, MeasureSpec):
@@ -144,62 +121,32 @@ def _measure(ground: Ground, piece: Piece, spec: MeasureSpec) -> Expression | No
     return ground.formulas(piece).compiled(("is",), spec.is_, expects)
 
 
-def _build(piece: Piece, ground: Ground, tracks: Sequence[str], ids: frozenset[str]) -> Built:
+def _build(piece: Piece, ground: Ground) -> Built:
     spec = piece.version.spec
-    parts: dict[str, Any] = {}
-    match spec:
-        case AppliesSpec(require=None):
-            parts["needed"] = judging.needed(ground, piece, spec)
-        case AppliesSpec():
-            parts["in_order"] = judging.requirement(ground, piece, spec, tracks)
-        case ExemptsSpec():
-            parts["exempt"] = judging.exempt(ground, piece, spec, ids)
-        case StandardSpec():
-            parts["in_order"] = judging.standard(ground, piece, spec, tracks)
-        case JudgmentSpec():
-            parts["in_order"] = judging.judgment(ground, piece, spec, tracks)
-        case TrackSpec():
-            parts["track"] = judging.track(ground, piece, spec)
-        case NoticeSpec():
-            parts["notice"] = procedure.notice(ground, piece, spec)
-        case DecisionSpec():
-            parts["decision"] = procedure.decision(ground, piece, spec)
-        case ClockSpec():
-            parts["clock"] = timing.clock(ground, piece, spec)
-        case ReviewSpec():
-            parts["clock"] = timing.review(ground, piece, spec)
-        case TermSpec():
-            parts["clock"] = timing.term(ground, piece, spec)
-        case EndsSpec():
-            parts["end"] = timing.end(ground, piece, spec)
-        case TransfersSpec():
-            parts["transfer"] = timing.transfer(ground, piece, spec)
-    if isinstance(spec, SHOWN) and isinstance(spec, Element):
-        parts["stated"] = procedure.stated(ground, piece, spec)
-    return Built(piece, ground.cited(piece), {name: part for name, part in parts.items() if part is not None})
+    parts = tuple(part for build in BUILDERS[type(spec)] if (part := build(ground, piece, spec)) is not None)
+    return Built(piece, ground.cited(piece), parts)
 
 
 def _edition(span: Span, built: Sequence[Built]) -> Edition:
     here = [each for each in built if each.piece.span.covers(span)]
-
-    def of(name: str) -> tuple[Any, ...]:
-        return tuple(each.parts[name] for each in here if name in each.parts)
-
-    stated: dict[str, tuple[Any, ...]] = {}
+    compiled: dict[type, tuple[Any, ...]] = {}
+    stated: dict[str, tuple[Stated, ...]] = {}
+    in_order = []
     for each in here:
-        if "stated" in each.parts:
-            kind = each.piece.declared.kind
-            stated[kind] = (*stated.get(kind, ()), each.parts["stated"])
-    checked = CheckedElements(of("needed"), of("exempt"), of("track"), of("table"), of("in_order"))
-    cited = {each.cited.id: each.cited for each in here if each.cited is not None}
-    return Edition(
-        span,
-        checked,
-        of("notice"),
-        of("clock"),
-        of("decision"),
-        of("end"),
-        of("transfer"),
-        stated,
-        cited,
+        for part in each.parts:
+            if isinstance(part, Stated):
+                kind = each.piece.declared.kind
+                stated[kind] = (*stated.get(kind, ()), part)
+                continue
+            if isinstance(part, Standard | Judgment):
+                in_order.append(part)
+            compiled[type(part)] = (*compiled.get(type(part), ()), part)
+    checked = CheckedElements(
+        compiled.get(Needed, ()),
+        compiled.get(Exempt, ()),
+        compiled.get(TrackRule, ()),
+        compiled.get(Table, ()),
+        tuple(in_order),
     )
+    cited = {each.cited.id: each.cited for each in here if each.cited is not None}
+    return Edition(span, checked, stated, cited, compiled)

@@ -1,77 +1,103 @@
-"""The lists of a program file: which model each holds, and what one of its elements is called."""
+"""The kinds of element: the list of a program file each stands in, its model, and what answers it.
+
+A new kind is a row here, a row in `build/builders.py`, and a question of `questions/`.
+"""
 
 from __future__ import annotations
 
-from typing import get_args
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
 
-from citycode.packs.models.files import ProgramFile, ProgramHeader
-from citycode.packs.models.parts import Part
+from pydantic import Field, create_model
 
-SINGULAR = {
-    "applies": "applies",
-    "exempts": "exemption",
-    "eligibility": "eligibility",
-    "tracks": "track",
-    "measures": "measure",
-    "tables": "table",
-    "standards": "standard",
-    "judgments": "judgment",
-    "submittals": "submittal",
-    "inspections": "inspection",
-    "notices": "notice",
-    "clocks": "clock",
-    "decisions": "decision",
-    "conditions": "condition",
-    "terms": "term",
-    "reviews": "review",
-    "ends": "end",
-    "transfers": "transfer",
-    "overlays": "overlay",
-    "definitions": "definition",
-    "authority": "authority",
-    "stated": "stated",
-}
+from citycode.packs.models.files import ProgramHeader
+from citycode.packs.models.judging import (
+    AppliesSpec,
+    ExemptsSpec,
+    JudgmentSpec,
+    MeasureSpec,
+    StandardSpec,
+    TableSpec,
+    TrackSpec,
+)
+from citycode.packs.models.parts import Part, Word
+from citycode.packs.models.procedure import (
+    AuthoritySpec,
+    ConditionSpec,
+    DecisionSpec,
+    DefinitionSpec,
+    InspectionSpec,
+    NoticeSpec,
+    OverlaySpec,
+    StatedSpec,
+    SubmittalSpec,
+)
+from citycode.packs.models.timing import ClockSpec, EndsSpec, ReviewSpec, TermSpec, TransfersSpec
 
-JUDGED = frozenset({"judgment"})
-SHOWN = frozenset({"submittal", "definition", "authority", "stated", "condition", "inspection"})
+Treatment: TypeAlias = Literal["computed", "judged", "stated"]
 
 
-def model_of(key: str) -> type[Part]:
-    """The model of one entry under `key`."""
-    inner: type[Part] = next(
-        each
-        for each in get_args(ProgramFile.model_fields[key].annotation)
-        if isinstance(each, type) and issubclass(each, Part)
-    )
-    return inner
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """`key` is the list, `singular` what one element of it is called, `answered_by` the calculators.
+
+    `named: true` where the file holds a mapping of names rather than a list.
+    """
+
+    key: str
+    singular: str
+    model: type[Part]
+    answered_by: tuple[str, ...] = ()
+    treatment: Treatment = "computed"
+    named: bool = False
 
 
-MODELS: dict[str, type[Part]] = {
-    key: model_of(key) for key in ProgramFile.model_fields if key not in ProgramHeader.model_fields
-}
-ANSWERED_BY = {
-    "applies": ("check", "requirements"),
-    "exemption": ("check", "requirements"),
-    "eligibility": ("check",),
-    "track": ("check", "requirements"),
-    "measure": ("check",),
-    "table": ("check",),
-    "standard": ("check",),
-    "judgment": ("check",),
-    "submittal": ("requirements",),
-    "notice": ("notices/check",),
-    "clock": ("clocks",),
-    "decision": ("decisions/check",),
-    "term": ("clocks",),
-    "review": ("clocks",),
-    "end": ("ends",),
-    "transfer": ("ends",),
-    "overlay": ("check",),
-}
+KINDS = (
+    Kind("applies", "applies", AppliesSpec, ("check", "requirements")),
+    Kind("exempts", "exemption", ExemptsSpec, ("check", "requirements")),
+    Kind("eligibility", "eligibility", StandardSpec, ("check",)),
+    Kind("tracks", "track", TrackSpec, ("check", "requirements")),
+    Kind("measures", "measure", MeasureSpec, ("check",)),
+    Kind("tables", "table", TableSpec, ("check",), named=True),
+    Kind("standards", "standard", StandardSpec, ("check",)),
+    Kind("judgments", "judgment", JudgmentSpec, ("check",), "judged"),
+    Kind("submittals", "submittal", SubmittalSpec, ("requirements",), "stated"),
+    Kind("inspections", "inspection", InspectionSpec, (), "stated"),
+    Kind("notices", "notice", NoticeSpec, ("notices/check",)),
+    Kind("clocks", "clock", ClockSpec, ("clocks",)),
+    Kind("decisions", "decision", DecisionSpec, ("decisions/check",)),
+    Kind("conditions", "condition", ConditionSpec, (), "stated"),
+    Kind("terms", "term", TermSpec, ("clocks",)),
+    Kind("reviews", "review", ReviewSpec, ("clocks",)),
+    Kind("ends", "end", EndsSpec, ("ends",)),
+    Kind("transfers", "transfer", TransfersSpec, ("ends",)),
+    Kind("overlays", "overlay", OverlaySpec, ("check",)),
+    Kind("definitions", "definition", DefinitionSpec, (), "stated"),
+    Kind("authority", "authority", AuthoritySpec, (), "stated"),
+    Kind("stated", "stated", StatedSpec, (), "stated"),
+)
+BY_KEY = {each.key: each for each in KINDS}
+BY_SINGULAR = {each.singular: each for each in KINDS}
 
 
-def treatment_of(kinds: frozenset[str]) -> str:
+def _fields() -> dict[str, Any]:
+    return {
+        each.key: (dict[Word, each.model], Field(default_factory=dict))  # type: ignore[name-defined]
+        if each.named
+        else (tuple[each.model, ...], ())  # type: ignore[name-defined]
+        for each in KINDS
+    }
+
+
+ProgramFile = create_model(
+    "ProgramFile",
+    __base__=ProgramHeader,
+    __doc__="The law of one program. Lists of elements stand in the order in which findings are shown.",
+    **_fields(),
+)
+
+
+def treatment_of(kinds: frozenset[str]) -> Treatment:
     """How a rule is carried out by elements of these kinds: computed, judged or stated."""
-    if kinds - JUDGED - SHOWN:
-        return "computed"
-    return "judged" if kinds & JUDGED else "stated"
+    found = {BY_SINGULAR[each].treatment for each in kinds}
+    return "computed" if "computed" in found else "judged" if "judged" in found else "stated"

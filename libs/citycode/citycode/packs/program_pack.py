@@ -17,8 +17,8 @@ from citycode.packs.declared import Declared, read_elements
 from citycode.packs.editions import editions
 from citycode.packs.errors import ErrorLog, nearest
 from citycode.packs.inventory_rows import InventoryRow
-from citycode.packs.kinds import MODELS
-from citycode.packs.models.files import ProgramFile, ProgramHeader
+from citycode.packs.kinds import BY_KEY, ProgramFile
+from citycode.packs.models.files import ProgramHeader
 from citycode.packs.models.judging import MeasureSpec, TableSpec
 from citycode.packs.rule_index import rules_of
 from citycode.packs.tree import Branch, Node, line_at
@@ -56,7 +56,7 @@ def read_program(
     if not isinstance(node, Branch):
         log.add(node.line, "A program file is a mapping", "Begin with `program:`.")
         return None
-    header = read_as(ProgramHeader, node.without(*MODELS), log, ProgramFile)
+    header = read_as(ProgramHeader, node.without(*BY_KEY), log, ProgramFile)
     if header is None:
         return None
     if file != f"{city.slug}/{header.program}.yaml":

@@ -8,9 +8,10 @@ from typing import Any
 from citycode.packs.citations import Mention, RuleText
 from citycode.packs.editions import Built
 from citycode.packs.inventory_rows import InventoryRow
-from citycode.packs.kinds import ANSWERED_BY, treatment_of
+from citycode.packs.kinds import BY_SINGULAR, treatment_of
 from citycode.packs.models.element import Element
 from citycode.packs.models.files import ProgramHeader
+from citycode.packs.models.nesting import named_within
 from citycode.packs.values import shown
 from citycode.results.findings import Json
 from citycode.rules import Rule, RuleElement, RuleVersion
@@ -98,27 +99,17 @@ def _element(mention: Mention, built: Sequence[Built], file: str) -> RuleElement
         if each.piece.declared is mention.declared
     )
     return RuleElement(
-        mention.id, mention.kind, versions, ANSWERED_BY.get(mention.kind, ()), file, mention.line
+        mention.id, mention.kind, versions, BY_SINGULAR[mention.kind].answered_by, file, mention.line
     )
 
 
 def _values(each: Built, mention: Mention, own: bool) -> tuple[tuple[str, Json], ...]:
     spec: Any = each.piece.version.spec
     stated: dict[str, Json] = {name: value.shown for name, value in each.piece.values.items()} if own else {}
-    part = spec if own else _part_named(spec, mention.id)
+    part: Any = (
+        spec if own else next((each for _, each, id_ in named_within(spec) if id_ == mention.id), None)
+    )
     if part is not None:
         told = part.model_dump(by_alias=True, exclude_defaults=True, exclude=NOT_VALUES)
         stated |= {name: shown(value) for name, value in told.items() if value not in (None, {}, ())}
     return tuple(stated.items())
-
-
-def _part_named(spec: Any, wanted: str) -> Any:
-    for name in ("area", "recommendation", "lapse"):
-        part = getattr(spec, name, None)
-        if part is not None and getattr(part, "id", None) == wanted:
-            return part
-    for name in ("overridden_by", "stopped_by", "bands"):
-        for part in getattr(spec, name, ()):
-            if getattr(part, "id", None) == wanted:
-                return part
-    return None

@@ -44,6 +44,8 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
+    """`tracks` are the program's, `ids` every element and rule it names."""
+
     cite: Cite
     code_version: str
     offices: Mapping[str, Sequence[Office]]
@@ -53,6 +55,8 @@ class Ground:
     facts: Mapping[str, FactSpec]
     unreadable: frozenset[str]
     log: ErrorLog
+    tracks: tuple[str, ...] = ()
+    ids: frozenset[str] = frozenset()
 
     def formulas(self, piece: Piece, scope: Scope | None = None) -> Formulas:
         constants: dict[str, Constant] = {f"v.{name}": each.constant for name, each in piece.values.items()}

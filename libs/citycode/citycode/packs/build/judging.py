@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from citycode.elements.gates import Exempt, Gate
 from citycode.elements.judgments import Judgment
 from citycode.elements.requirement import Needed
@@ -26,13 +24,13 @@ from citycode.packs.models.judging import (
 from citycode.results.checks import Track
 
 
-def gate(ground: Ground, piece: Piece, spec: Element, tracks: Sequence[str], formulas: Formulas) -> Gate:
+def gate(ground: Ground, piece: Piece, spec: Element, formulas: Formulas) -> Gate:
     for track in spec.on_tracks or ():
-        if track not in tracks:
+        if track not in ground.tracks:
             ground.log.add(
                 piece.line("tracks"),
                 f"The program has no track `{track}`",
-                nearest(track, tracks, "Its tracks:"),
+                nearest(track, ground.tracks, "Its tracks:"),
             )
     return Gate(
         formulas.condition(("when",), spec.when),
@@ -40,35 +38,38 @@ def gate(ground: Ground, piece: Piece, spec: Element, tracks: Sequence[str], for
     )
 
 
-def needed(ground: Ground, piece: Piece, spec: AppliesSpec) -> Needed | None:
-    """`applies` that only asks when the program is needed."""
+def applies(ground: Ground, piece: Piece, spec: AppliesSpec) -> Needed | Standard | None:
+    """When the program is needed, or what it requires to be possible at all."""
+    return _needed(ground, piece, spec) if spec.require is None else _requirement(ground, piece, spec)
+
+
+def _needed(ground: Ground, piece: Piece, spec: AppliesSpec) -> Needed | None:
     when = ground.formulas(piece).condition(("when",), spec.when)
     return Needed(ground.cited(piece), when) if when is not None else None
 
 
-def requirement(ground: Ground, piece: Piece, spec: AppliesSpec, tracks: Sequence[str]) -> Standard | None:
-    """`applies` that requires something: where the program's permit can be had at all."""
+def _requirement(ground: Ground, piece: Piece, spec: AppliesSpec) -> Standard | None:
     formulas = ground.formulas(piece)
     test = formulas.test((), spec.require, None, None)
     if test is None:
         return None
     remedy = _remedy(ground, piece, spec.remedy, "remedy")
-    return Standard(ground.cited(piece), gate(ground, piece, spec, tracks, formulas), test, None, (), remedy)
+    return Standard(ground.cited(piece), gate(ground, piece, spec, formulas), test, None, (), remedy)
 
 
-def exempt(ground: Ground, piece: Piece, spec: ExemptsSpec, ids: frozenset[str]) -> Exempt | None:
+def exempt(ground: Ground, piece: Piece, spec: ExemptsSpec) -> Exempt | None:
     when = ground.formulas(piece).condition(("when",), spec.when)
     for place, name in enumerate(spec.of):
-        if name not in ids:
+        if name not in ground.ids:
             ground.log.add(
                 piece.line("of", place),
                 f"`{name}` is no element of the program",
-                nearest(name, ids, "It has"),
+                nearest(name, ground.ids, "It has"),
             )
     return Exempt(ground.cited(piece), when, frozenset(spec.of)) if when is not None else None
 
 
-def standard(ground: Ground, piece: Piece, spec: StandardSpec, tracks: Sequence[str]) -> Standard | None:
+def standard(ground: Ground, piece: Piece, spec: StandardSpec) -> Standard | None:
     formulas = ground.formulas(piece)
     test = formulas.test((), spec.require, spec.limit, spec.measure) if spec.require is not None else None
     each = _each(ground, piece, spec.each, formulas) if spec.each is not None else None
@@ -83,7 +84,7 @@ def standard(ground: Ground, piece: Piece, spec: StandardSpec, tracks: Sequence[
         if (built := _override(ground, piece, override, place, formulas, inner)) is not None
     )
     remedy = _remedy(ground, piece, spec.remedy, "remedy")
-    gates = gate(ground, piece, spec, tracks, formulas)
+    gates = gate(ground, piece, spec, formulas)
     if spec.require is not None and test is None:
         return None
     return Standard(ground.cited(piece), gates, test, each, overrides, remedy, _conflict_key(spec))
@@ -138,12 +139,12 @@ def _override(
     return Override(ground.nested(piece, spec, "standard"), when, each_when, test, remedy)
 
 
-def judgment(ground: Ground, piece: Piece, spec: JudgmentSpec, tracks: Sequence[str]) -> Judgment:
+def judgment(ground: Ground, piece: Piece, spec: JudgmentSpec) -> Judgment:
     formulas = ground.formulas(piece)
     ground.office(piece, spec.by, "by")
     return Judgment(
         ground.cited(piece),
-        gate(ground, piece, spec, tracks, formulas),
+        gate(ground, piece, spec, formulas),
         spec.ask,
         spec.by,
         ground.title_of(spec.by),

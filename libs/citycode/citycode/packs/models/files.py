@@ -7,15 +7,6 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, RootModel, StringConstraints, WithJsonSchema, field_validator
 
 from citycode.packs.models.element import Marks
-from citycode.packs.models.judging import (
-    AppliesSpec,
-    ExemptsSpec,
-    JudgmentSpec,
-    MeasureSpec,
-    StandardSpec,
-    TableSpec,
-    TrackSpec,
-)
 from citycode.packs.models.parts import (
     AmendmentSpec,
     Cite,
@@ -28,18 +19,6 @@ from citycode.packs.models.parts import (
     Word,
     Wording,
 )
-from citycode.packs.models.procedure import (
-    AuthoritySpec,
-    ConditionSpec,
-    DecisionSpec,
-    DefinitionSpec,
-    InspectionSpec,
-    NoticeSpec,
-    OverlaySpec,
-    StatedSpec,
-    SubmittalSpec,
-)
-from citycode.packs.models.timing import ClockSpec, EndsSpec, ReviewSpec, TermSpec, TransfersSpec
 
 Permission = Annotated[str, StringConstraints(pattern=r"^[a-z_]+\.[a-z_]+$")]
 
@@ -164,33 +143,6 @@ class ProgramHeader(Marks):
     @classmethod
     def _names_or_entries(cls, raw: Any) -> Any:
         return dict.fromkeys(raw) if isinstance(raw, list) else raw
-
-
-class ProgramFile(ProgramHeader):
-    """The law of one program. Lists of elements stand in the order in which findings are shown."""
-
-    applies: tuple[AppliesSpec, ...] = ()
-    exempts: tuple[ExemptsSpec, ...] = ()
-    eligibility: tuple[StandardSpec, ...] = ()
-    tracks: tuple[TrackSpec, ...] = ()
-    measures: tuple[MeasureSpec, ...] = ()
-    tables: dict[Word, TableSpec] = Field(default_factory=dict)
-    standards: tuple[StandardSpec, ...] = ()
-    judgments: tuple[JudgmentSpec, ...] = ()
-    submittals: tuple[SubmittalSpec, ...] = ()
-    inspections: tuple[InspectionSpec, ...] = ()
-    notices: tuple[NoticeSpec, ...] = ()
-    clocks: tuple[ClockSpec, ...] = ()
-    decisions: tuple[DecisionSpec, ...] = ()
-    conditions: tuple[ConditionSpec, ...] = ()
-    terms: tuple[TermSpec, ...] = ()
-    reviews: tuple[ReviewSpec, ...] = ()
-    ends: tuple[EndsSpec, ...] = ()
-    transfers: tuple[TransfersSpec, ...] = ()
-    overlays: tuple[OverlaySpec, ...] = ()
-    definitions: tuple[DefinitionSpec, ...] = ()
-    authority: tuple[AuthoritySpec, ...] = ()
-    stated: tuple[StatedSpec, ...] = ()
 
 
 class CallSpec(Part):

@@ -1,0 +1,46 @@
+"""Which builders compile an element, by its model; each gives what it makes, or None (told in the log)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from citycode.packs.build import judging, procedure, timing
+from citycode.packs.build.ground import Ground, Piece
+from citycode.packs.models.judging import AppliesSpec, ExemptsSpec, JudgmentSpec, StandardSpec, TrackSpec
+from citycode.packs.models.procedure import (
+    AuthoritySpec,
+    ConditionSpec,
+    DecisionSpec,
+    DefinitionSpec,
+    InspectionSpec,
+    NoticeSpec,
+    OverlaySpec,
+    StatedSpec,
+    SubmittalSpec,
+)
+from citycode.packs.models.timing import ClockSpec, EndsSpec, ReviewSpec, TermSpec, TransfersSpec
+
+Builder: TypeAlias = "Callable[[Ground, Piece, Any], object | None]"
+
+BUILDERS: dict[type, tuple[Builder, ...]] = {
+    AppliesSpec: (judging.applies,),
+    ExemptsSpec: (judging.exempt,),
+    StandardSpec: (judging.standard,),
+    JudgmentSpec: (judging.judgment, procedure.stated),
+    TrackSpec: (judging.track,),
+    NoticeSpec: (procedure.notice,),
+    DecisionSpec: (procedure.decision,),
+    ClockSpec: (timing.clock,),
+    ReviewSpec: (timing.review, procedure.stated),
+    TermSpec: (timing.term, procedure.stated),
+    EndsSpec: (timing.end,),
+    TransfersSpec: (timing.transfer,),
+    SubmittalSpec: (procedure.stated,),
+    InspectionSpec: (procedure.stated,),
+    ConditionSpec: (procedure.stated,),
+    OverlaySpec: (procedure.stated,),
+    DefinitionSpec: (procedure.stated,),
+    AuthoritySpec: (procedure.stated,),
+    StatedSpec: (procedure.stated,),
+}

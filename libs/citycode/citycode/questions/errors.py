@@ -1,0 +1,27 @@
+"""Questions that name what the program or the vocabulary does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class UnknownElement(KeyError):  # noqa: N818
+    """The program has no such element or kind of decision in force that day. `known` lists those it has."""
+
+    def __init__(self, wanted: str, known: Iterable[str], why: str | None = None) -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
+        self.known = tuple(known)
+        self.why = why or f"{wanted!r} is not one of {', '.join(self.known) or 'none'}"
+
+    def __str__(self) -> str:
+        return self.why
+
+
+class UnknownEvent(ValueError):  # noqa: N818
+    """No event of that name is in the vocabulary; `known` lists all."""
+
+    def __init__(self, event: str, known: Iterable[str]) -> None:
+        self.event = event
+        self.known = tuple(sorted(known))
+        super().__init__(f"{event!r} is no known event; known are {', '.join(self.known)}")
