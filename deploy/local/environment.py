@@ -24,10 +24,19 @@ def addresses(ports: Mapping[str, int]) -> dict[str, str]:
 
 
 def settings(
-    *, profile: str, ports: Mapping[str, int], database_urls: Mapping[str, str], jwks_url: str
+    *,
+    profile: str,
+    ports: Mapping[str, int],
+    database_urls: Mapping[str, str],
+    jwks_url: str,
+    through: Mapping[str, int] | None = None,
 ) -> dict[str, str]:
-    """Give the settings all processes share: where things are, and who hears of what."""
+    """Give the settings all processes share: where things are, and who hears of what.
+
+    `through` are ports at which the gateway finds a service instead of at its own.
+    """
     urls = addresses(ports)
+    upstreams = {**urls, **addresses(through or {})}
     subscribers = {
         beginning: [urls[name] for name in names if name in urls]
         for beginning, names in SUBSCRIPTIONS.items()
@@ -36,7 +45,7 @@ def settings(
         "CITYCODE_PROFILE": profile,
         "CITYCODE_CODES_DIR": str(CODES),
         "CITYCODE_JWKS_URL": jwks_url,
-        "CITYCODE_UPSTREAMS": json.dumps({name: urls[name] for name in SERVICES if name in urls}),
+        "CITYCODE_UPSTREAMS": json.dumps({name: upstreams[name] for name in SERVICES if name in urls}),
         "CITYCODE_SUBSCRIBERS": json.dumps(subscribers),
         **{f"CITYCODE_{name.upper()}_URL": urls[name] for name in SERVICES if name in urls},
         **{SERVICES[name].database_variable: url for name, url in database_urls.items()},

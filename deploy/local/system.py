@@ -66,13 +66,16 @@ class System:
         profile: Profile = "test",
         services: Collection[str] | None = None,
         environment: Mapping[str, str] | None = None,
+        through: Mapping[str, int] | None = None,
     ) -> Iterator[Self]:
         """Start everything with `scratch` for logs, keys and clock, on free ports; stop it all after.
 
         Databases are throwaway ones on the server `CITYCODE_TEST_DATABASE_URL` names, else on an embedded
         one; migrated, with the sample county loaded. `services` leaves the others (and the gateway, unless
-        named) down. `environment` adds to, or overrides, what every process is told. No limits are counted
-        unless it says so. Raises StartFailed with the reason and the last log lines. For the main thread.
+        named) down. `environment` adds to, or overrides, what every process is told. `through` puts a proxy
+        between the gateway and a service: the port to call instead of the service's own. No limits are
+        counted unless `environment` says so. Raises StartFailed with the reason and the last log lines.
+        For the main thread.
         """
         names = [name for name in EVERYTHING if services is None or name in services]
         logs = scratch / "log"
@@ -83,7 +86,13 @@ class System:
         with databases.throwaway_databases(needed, logs / "postgres.log") as (urls, _):
             told = {
                 **outside_environment(keep_ours=False),
-                **settings(profile=profile, ports=ports, database_urls=urls, jwks_url=issuer.jwks_url),
+                **settings(
+                    profile=profile,
+                    ports=ports,
+                    database_urls=urls,
+                    jwks_url=issuer.jwks_url,
+                    through=through,
+                ),
                 **UNLIMITED,
                 **(_test_settings(scratch) if profile == "test" else {}),
                 **(environment or {}),
