@@ -119,6 +119,6 @@ def test_the_database_stops_and_starts_under_load(server: EmbeddedPostgres, tmp_
     assert 503 in statuses, "no stop was felt"
     assert max(healed_after) < HEALED_WITHIN_S
     print(
-        f"\n{STOPS} stops, {sum(each.asked for each in told)} writes asked, {len(acknowledged)} acknowledged and "
-        f"stored, writing again within {max(healed_after):.1f} s"
+        f"\n{STOPS} stops, {sum(each.asked for each in told)} writes asked, {len(acknowledged)} acknowledged "
+        f"and stored, writing again within {max(healed_after):.1f} s"
     )

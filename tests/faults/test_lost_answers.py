@@ -1,4 +1,4 @@
-"""R2: answers lost after the commit. Keyed writes are done exactly once; what has no key is never repeated."""
+"""R2: answers lost after the commit. What has a key is done exactly once; what has none is never repeated."""
 
 from __future__ import annotations
 
