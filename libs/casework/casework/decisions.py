@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,8 @@ class Decision:
     """`kind` is the law's (`approve`, `revoke`), `outcome` what was decided.
 
     `check_carried` is the vote as the law counts it. `receipt` are the canonical bytes of what the
-    decision rested on, `receipt_sha256` their hash.
+    decision rested on, `receipt_sha256` their hash. `law_date` is the day whose law answered. `grounds` are
+    those of the law it rests on; `remedies` what mended a standard that is not met, by the finding's id.
     """
 
     id: UUID
@@ -30,3 +31,6 @@ class Decision:
     check_carried: Mapping[str, Any] | None
     receipt: bytes | None
     receipt_sha256: str | None
+    law_date: date | None = None
+    grounds: tuple[str, ...] = ()
+    remedies: Mapping[str, Any] = field(default_factory=dict)

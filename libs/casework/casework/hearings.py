@@ -11,7 +11,10 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """`kind` is the notice kind of the law (`hearing`); `notice_lists` hold the frozen list per notice id."""
+    """`kind` is the notice kind of the law (`hearing`); `notice_lists` hold the frozen list per notice id.
+
+    `moved_to` is the hearing set instead of a canceled one, if any.
+    """
 
     id: UUID
     city: str
@@ -25,3 +28,12 @@ class Hearing:
     held_on: date | None = None
     canceled_on: date | None = None
     version: int = 1
+    canceled_because: str | None = None
+    moved_to: UUID | None = None
+
+    @property
+    def state(self) -> str:
+        """`scheduled`, `held` or `canceled`."""
+        if self.held_on is not None:
+            return "held"
+        return "scheduled" if self.canceled_on is None else "canceled"

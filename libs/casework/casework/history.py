@@ -18,8 +18,9 @@ FIRST = bytes(32)
 class Happening:
     """What a use case wants remembered.
 
-    `actor` is an opaque subject, or `system` for a job; `office` the one acted in. `details` hold no
-    personal value; those go to `personal` and appear here as hashes.
+    `actor` is a reference to a person (`storage.personal.reference_to`), a machine, a service or `system`
+    for a job; `office` the one acted in. `details` hold no personal value; those go to `personal` and
+    appear here as hashes.
     """
 
     event: str

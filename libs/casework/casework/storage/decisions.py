@@ -30,6 +30,9 @@ def record(connection: Connection, decision: Decision) -> None:
             check_carried=None if decision.check_carried is None else dict(decision.check_carried),
             receipt=decision.receipt,
             receipt_sha256=decision.receipt_sha256,
+            law_date=decision.law_date,
+            grounds=list(decision.grounds),
+            remedies=dict(decision.remedies),
         )
     )
 
@@ -59,4 +62,7 @@ def _decision(row: Row[Any]) -> Decision:
         check_carried=row.check_carried,
         receipt=None if row.receipt is None else bytes(row.receipt),
         receipt_sha256=row.receipt_sha256,
+        law_date=row.law_date,
+        grounds=tuple(row.grounds),
+        remedies=row.remedies,
     )

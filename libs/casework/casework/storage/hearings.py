@@ -50,6 +50,8 @@ def change(connection: Connection, hearing: Hearing) -> bool:
             notice_lists=dict(hearing.notice_lists),
             held_on=hearing.held_on,
             canceled_on=hearing.canceled_on,
+            canceled_because=hearing.canceled_because,
+            moved_to=hearing.moved_to,
             version=hearing.version + 1,
         )
     )
@@ -135,4 +137,6 @@ def _hearing(row: Row[Any]) -> Hearing:
         held_on=held_on,
         canceled_on=row.canceled_on,
         version=row.version,
+        canceled_because=row.canceled_because,
+        moved_to=row.moved_to,
     )

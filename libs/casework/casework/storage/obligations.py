@@ -39,11 +39,34 @@ def fulfill(
     return tuple(_obligation(row) for row in rows)
 
 
-def cancel_undone(
-    connection: Connection, city: str, record_id: UUID, on: date, because: str, must: str | None = None
+def reopen_fulfilled(
+    connection: Connection, city: str, record_id: UUID, must: str, fulfilled_on: date
 ) -> int:
-    """Cancel what is undone (or only what `must` be done) because of something; gives how many."""
+    """Open again what was fulfilled on a day by an act that no longer counts; gives how many."""
+    return connection.execute(
+        update(_OBLIGATIONS)
+        .where(_of(city, record_id), _OBLIGATIONS.c.must == must, _OBLIGATIONS.c.fulfilled_on == fulfilled_on)
+        .values(fulfilled_on=None)
+    ).rowcount
+
+
+def cancel_undone(
+    connection: Connection,
+    city: str,
+    record_id: UUID,
+    on: date,
+    because: str,
+    *,
+    must: str | None = None,
+    started_by: str | None = None,
+) -> int:
+    """Cancel what is undone because of something; gives how many.
+
+    Only what `must` be done, or what was `started_by` an event, where one is named.
+    """
     undone = _UNDONE if must is None else and_(_UNDONE, _OBLIGATIONS.c.must == must)
+    if started_by is not None:
+        undone = and_(undone, _OBLIGATIONS.c.started_by == started_by)
     return connection.execute(
         update(_OBLIGATIONS)
         .where(_of(city, record_id), undone)
@@ -98,7 +121,7 @@ def listed(
 
 
 def take_lapsed(connection: Connection, city: str, on: date, limit: int) -> tuple[Obligation, ...]:
-    """Lock some obligations whose day has passed and mark their lapse as fired; another sweep skips them.
+    """Lock some obligations whose day has passed and mark them as missed; another sweep skips them.
 
     Run it in the transaction of what the lapses do: a crash fires neither, a second run finds none.
     """
@@ -108,7 +131,6 @@ def take_lapsed(connection: Connection, city: str, on: date, limit: int) -> tupl
             _OBLIGATIONS.c.city == city,
             _UNDONE,
             _OBLIGATIONS.c.lapse_fired_on.is_(None),
-            _OBLIGATIONS.c.lapse.is_not(None),
             _OBLIGATIONS.c.due_on < on,
         )
         .order_by(_OBLIGATIONS.c.due_on, _OBLIGATIONS.c.id)

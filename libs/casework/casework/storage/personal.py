@@ -14,6 +14,9 @@ from casework.storage.tables import personal_table
 
 _PERSONAL = personal_table(MetaData())
 
+ACTOR = "actor:"
+"""How references to persons who acted begin, in history and among the fields here."""
+
 
 def keep(connection: Connection, city: str, record_id: UUID, values: Mapping[str, str]) -> dict[str, str]:
     """Store the values and give field → hash for the history entry; a later value replaces an earlier one."""
@@ -31,6 +34,32 @@ def keep(connection: Connection, city: str, record_id: UUID, values: Mapping[str
         )
         digests[field] = sealed.digest
     return digests
+
+
+def reference_to(connection: Connection, city: str, record_id: UUID, subject: str) -> str:
+    """The reference by which history names a person who acted on this record, the same each time.
+
+    It is keyed with a salt of the record's own: once erased, nothing leads from it to the person, and the
+    references of one person on two records cannot be matched.
+    """
+    known = connection.scalar(
+        select(_PERSONAL.c.field).where(
+            _PERSONAL.c.city == city,
+            _PERSONAL.c.record_id == record_id,
+            _PERSONAL.c.field.startswith(ACTOR, autoescape=True),
+            _PERSONAL.c.value == subject,
+        )
+    )
+    if known is not None:
+        return str(known)
+    sealed = seal(subject)
+    field = f"{ACTOR}{sealed.digest}"
+    connection.execute(
+        insert(_PERSONAL).values(
+            city=city, record_id=record_id, field=field, value=subject, salt=sealed.salt, erased_at=None
+        )
+    )
+    return field
 
 
 def of_record(connection: Connection, city: str, record_id: UUID) -> dict[str, str]:

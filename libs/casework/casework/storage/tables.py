@@ -124,9 +124,11 @@ def hearings_table(metadata: MetaData) -> Table:
         Column("notice_lists", JSONB, nullable=False, server_default="{}"),
         Column("held_on", Date),
         Column("canceled_on", Date),
+        Column("canceled_because", Text),
+        Column("moved_to", Uuid),
         Column("version", Integer, nullable=False, server_default="1"),
         Index("ix_hearings_city_record_id", "city", "record_id"),
-        comment="notice_lists: notice id to the frozen list it was sent by.",
+        comment="notice_lists: notice id to the frozen list it was sent by. moved_to: the hearing set instead.",
     )
 
 
@@ -168,6 +170,9 @@ def decisions_table(metadata: MetaData) -> Table:
         Column("check_carried", JSONB),
         Column("receipt", LargeBinary),
         Column("receipt_sha256", Text),
+        Column("law_date", Date),
+        Column("grounds", ARRAY(Text), nullable=False, server_default="{}"),
+        Column("remedies", JSONB, nullable=False, server_default="{}"),
         Index("ix_decisions_city_record_id", "city", "record_id"),
         comment="receipt: canonical bytes of what the decision rested on, replayable.",
     )

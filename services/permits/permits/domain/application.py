@@ -73,6 +73,9 @@ PERMISSIONS = {
 class Application:
     """`facts` are stated by the applicant, `measured` told by the maps (fact → value, unit, source, vintage).
 
+    `surveyed` are values of surveys that stand in place of what the maps tell, `remedies` what mends a
+    standard that is not met, by the finding's id.
+
     `applicant` and `filed_by` are opaque subjects. `received_on` is the legal day of the last submission,
     which office hours may move after the raw instant `submitted_at`. `law_date` is the day whose law
     answers, once it is fixed.
@@ -102,6 +105,8 @@ class Application:
     completed_on: date | None = None
     law_date: date | None = None
     permit_id: UUID | None = None
+    surveyed: Mapping[str, Any] = field(default_factory=dict)
+    remedies: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def site(self) -> tuple[float, float] | None:

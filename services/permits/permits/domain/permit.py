@@ -45,7 +45,10 @@ ENDING = {"expired": "expire", "revoked": "revoke", "closed": "close"}
 
 @dataclass(frozen=True, slots=True)
 class Permit:
-    """`ended_on` is the day it ended, by `ended_rules`, because of `ended_by` (a reference)."""
+    """`ended_on` is the day it ended, by `ended_rules`, because of `ended_by` (a reference).
+
+    `term_ends_on` is the last day of its term by `term_rule`, None where it has no end date.
+    """
 
     id: UUID
     city: str
@@ -64,6 +67,8 @@ class Permit:
     ended_on: date | None = None
     ended_by: str | None = None
     ended_rules: tuple[str, ...] = ()
+    term_ends_on: date | None = None
+    term_rule: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

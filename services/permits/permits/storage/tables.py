@@ -56,6 +56,8 @@ applications = Table(
     Column("completed_on", Date),
     Column("law_date", Date),
     Column("permit_id", Uuid),
+    Column("surveyed", JSONB, nullable=False, server_default="{}"),
+    Column("remedies", JSONB, nullable=False, server_default="{}"),
     UniqueConstraint("city", "number"),
     Index("ix_applications_city_applicant", "city", "applicant", "id"),
     Index("ix_applications_city_pin", "city", "pin"),
@@ -98,10 +100,18 @@ permits = Table(
     Column("ended_on", Date),
     Column("ended_by", Text),
     Column("ended_rules", ARRAY(Text), nullable=False),
+    Column("term_ends_on", Date),
+    Column("term_rule", Text),
     UniqueConstraint("city", "number"),
     UniqueConstraint("city", "application_id"),
     ForeignKeyConstraint(["city", "application_id"], ["applications.city", "applications.id"]),
     Index("ix_permits_city_pin", "city", "pin"),
+    Index(
+        "ix_permits_running",
+        "city",
+        "term_ends_on",
+        postgresql_where=text("state IN ('issued', 'inspected') AND term_ends_on IS NOT NULL"),
+    ),
 )
 
 inspections = Table(
@@ -131,6 +141,35 @@ reviews = Table(
     Column("notes", Text, nullable=False),
     ForeignKeyConstraint(["city", "permit_id"], ["permits.city", "permits.id"]),
     Index("ix_reviews_city_permit_id", "city", "permit_id"),
+)
+
+land_events = Table(
+    "land_events",
+    metadata,
+    Column("city", Text, primary_key=True),
+    Column("pin", Text, primary_key=True),
+    Column("reference", Text, primary_key=True),
+    Column("law_event", Text),
+    Column("happened_on", Date),
+    Column("facts", JSONB, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("reversed", Boolean, nullable=False),
+    comment="All that is known to have happened to a parcel, in whatever order it was told.",
+)
+
+refused_events = Table(
+    "refused_events",
+    metadata,
+    Column("city", Text, primary_key=True),
+    Column("id", Uuid, primary_key=True),
+    Column("type", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("envelope", JSONB, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("refused_at", DateTime(timezone=True), nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("taken_at", DateTime(timezone=True)),
+    comment="Events of neighbors that could not be taken, kept to be tried again.",
 )
 
 consents = Table(

@@ -78,7 +78,7 @@ def take_back(
             replace(permit, state=to, state_before=None, ended_on=None, ended_by=None, ended_rules=()),
         )
         undoing = f"reversed {reference}"
-        obligations.cancel_undone(connection, back.city, back.id, acting.today, undoing, CHOOSE)
+        obligations.cancel_undone(connection, back.city, back.id, acting.today, undoing, must=CHOOSE)
         obligations.reopen_canceled(connection, back.city, back.id, reference)
         remember(connection, acting, back.id, "permit.restored", {"because": reference})
         program = acting.city.program(back.program)
