@@ -10,12 +10,11 @@ from servicekit.clock import Clock, open_clock
 from servicekit.database import open_engine
 from servicekit.relay import Relay
 
-from gis.geometry.questions import Geometry
 from gis.routes import events, notice_lists, owner_candidates, parcels, places
 from gis.routes.problems import PROBLEMS
 from gis.routes.told_facts import OwnFacts
+from gis.routes.wiring import GeometryToCome
 from gis.settings import GisSettings
-from gis.storage.engines import ChosenEngine
 
 DESCRIPTION = """Parcels, places, facts, notice lists and owner candidates of the cities served.
 
@@ -42,7 +41,7 @@ def compose(
     Without a database URL it only describes itself (its contract).
     """
     url = settings.database_url
-    geometry = Geometry(ChosenEngine(settings.geometry_engine))
+    geometry = GeometryToCome(settings.geometry_engine)
     engine = None if url is None else open_engine(url.get_secret_value(), **settings.pool)
     background: list[Background] = []
     if engine is not None:
@@ -51,7 +50,7 @@ def compose(
         )
     routers = list(ROUTERS)
     if law is not None:
-        own_facts = None if engine is None else OwnFacts(engine, geometry)
+        own_facts = None if engine is None else OwnFacts(engine, geometry, clock)
         routers.append(calculators.router(law, own_facts))
     app = create_app(
         "gis",

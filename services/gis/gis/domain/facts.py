@@ -105,12 +105,16 @@ WHOLLY = 0.999
 """The share from which a parcel counts as lying wholly inside: outlines and layers never match exactly."""
 
 
-def nearest_ft(layer: Layer, distance_ft: Decimal | None) -> KnownFact:
-    """Give the distance to the nearest feature; None means that there is none within REACH_FT."""
+def nearest_ft(layer: Layer, distance_ft: Decimal | None, left_out: Sequence[str] = ()) -> KnownFact:
+    """Give the distance to the nearest feature; None means that there is none within REACH_FT.
+
+    The source names the features that were left out.
+    """
+    source = f"{layer.source}, {_listed(left_out)} left out" if left_out else layer.source
     if distance_ft is None:
-        source = f"{layer.source}: none within {REACH_FT:,} ft"
+        source = f"{source}: none within {REACH_FT:,} ft"
         return KnownFact(Decimal(REACH_FT), "ft", source, layer.vintage)
-    return KnownFact(distance_ft, "ft", layer.source, layer.vintage)
+    return KnownFact(distance_ft, "ft", source, layer.vintage)
 
 
 def layer_not_loaded(name: str) -> UntoldFact:
@@ -125,4 +129,4 @@ def site_needed(name: str, at_least_ft: Decimal | None) -> UntoldFact:
 
 
 def _listed(codes: Sequence[str]) -> str:
-    return ", ".join(codes[:-1]) + " and " + codes[-1]
+    return codes[0] if len(codes) == 1 else ", ".join(codes[:-1]) + " and " + codes[-1]

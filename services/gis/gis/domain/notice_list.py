@@ -18,6 +18,10 @@ RESIDENT = "Resident"
 NO_ADDRESS = "the county names no mailing address of an owner or taxpayer"
 
 
+class UnknownNoticeList(Exception):  # noqa: N818
+    """No such list in this city."""
+
+
 @dataclass(frozen=True)
 class NearParcel:
     """A parcel within the distance of the subject's perimeter; `subject` marks the applicant's own."""

@@ -4,7 +4,6 @@ NAD83 and WGS84 are taken as one, as the county's own maps do; the difference is
 for a parcel and its neighbor.
 """
 
-import math
 from functools import cache
 from typing import Any
 
@@ -14,43 +13,17 @@ import shapely
 from pyproj import Transformer
 from shapely.geometry.base import BaseGeometry
 
+from gis.domain.places import LAT_RANGE, LON_RANGE, BadPlace, checked_degrees, is_inside
+
 GRID = 26915
-LON_RANGE = (-98.0, -88.0)
-LAT_RANGE = (42.0, 51.0)
-"""What the grid carries well enough: UTM zone 15 and two degrees beside it. Minnesota lies within."""
 POSITIONS_MAX = 100_000
 
 Floats = npt.NDArray[np.float64]
 
 
-class BadPlace(Exception):  # noqa: N818
-    """A point or shape that cannot be on this map; `part` names what is bad of it, `message` the mend."""
-
-    def __init__(self, part: str, message: str) -> None:
-        super().__init__(message)
-        self.part = part
-        self.message = message
-
-    def within(self, member: str) -> "BadPlace":
-        """Give the same for a point that is a member of something."""
-        return BadPlace(f"{member}/{self.part}", self.message)
-
-
 @cache
 def _projection() -> Any:
     return Transformer.from_crs(4269, GRID, always_xy=True)
-
-
-def checked_degrees(lon: float, lat: float) -> None:
-    """Refuse what is no place on this map. Raises BadPlace."""
-    if not (math.isfinite(lon) and math.isfinite(lat)):
-        raise BadPlace("lon" if not math.isfinite(lon) else "lat", "not a finite number of degrees")
-    if _inside(lat, LON_RANGE) and _inside(lon, LAT_RANGE):
-        raise BadPlace("lon", f"lon {lon} and lat {lat} look swapped: longitude is the one near -93")
-    for part, degrees, limits in (("lon", lon, LON_RANGE), ("lat", lat, LAT_RANGE)):
-        if not _inside(degrees, limits):
-            message = f"{degrees} is off this map: {limits[0]:g} to {limits[1]:g} degrees are on it"
-            raise BadPlace(part, message)
 
 
 def grid_point(lon: float, lat: float) -> shapely.Point:
@@ -90,12 +63,8 @@ def checked_outline(wkb: bytes) -> BaseGeometry:
         raise BadPlace("geometry", f"these are degrees; EPSG:{GRID} meters are needed")
     for corner in (positions.min(axis=0), positions.max(axis=0)):
         lon, lat = degrees_of(corner[:1], corner[1:])
-        if not (_inside(float(lon[0]), LON_RANGE) and _inside(float(lat[0]), LAT_RANGE)):
+        if not (is_inside(float(lon[0]), LON_RANGE) and is_inside(float(lat[0]), LAT_RANGE)):
             raise BadPlace("geometry", f"off this map: easting comes before northing in EPSG:{GRID}")
     if not shape.is_valid:
         raise BadPlace("geometry", f"not valid: {shapely.is_valid_reason(shape)}")
     return shape
-
-
-def _inside(degrees: float, limits: tuple[float, float]) -> bool:
-    return limits[0] <= degrees <= limits[1]

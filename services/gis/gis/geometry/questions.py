@@ -6,6 +6,7 @@ same for every engine. Engines: `gis.geometry.tree` (in process) and `gis.storag
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from typing import Protocol
 
@@ -24,6 +25,9 @@ PARCELS = "parcels"
 DWELLINGS = "dwellings"
 LAYER_PREFIX = "layer:"
 
+Key = tuple[str, str]
+"""A shape of a collection: whose it is, and its id."""
+
 
 def layer_collection(layer: str) -> str:
     """Give the name of the collection that holds the features of a layer."""
@@ -37,6 +41,11 @@ class Shape:
     city: str
     id: str
     geometry: BaseGeometry
+
+    @property
+    def key(self) -> Key:
+        """City and id."""
+        return self.city, self.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +68,17 @@ class Engine(Protocol):
     """What finds candidates by grid distance, in every city at once."""
 
     def near(
-        self, connection: Connection, collection: str, place: BaseGeometry, within_m: float
+        self,
+        connection: Connection,
+        collection: str,
+        place: BaseGeometry,
+        within_m: float,
+        on: date | None = None,
     ) -> list[Shape]:
-        """Give every shape of the collection whose grid distance is at most `within_m`."""
+        """Give every shape of the collection whose grid distance is at most `within_m`.
+
+        `on`: those that stood on that day; None: those that stand by the newest knowledge.
+        """
 
     def nearest(
         self,
@@ -69,7 +86,8 @@ class Engine(Protocol):
         collection: str,
         place: BaseGeometry,
         within_m: float,
-        leaving_out: Collection[str],
+        leaving_out: Collection[Key] = (),
+        on: date | None = None,
     ) -> float | None:
         """Give the grid distance in meters to the nearest shape not left out; None beyond `within_m`."""
 
@@ -90,9 +108,11 @@ class Geometry:
         near = [Near(shape, away) for shape, away in zip(shapes, distances, strict=True) if away <= limit]
         return sorted(near, key=_nearest_first)
 
-    def at(self, connection: Connection, collection: str, point: shapely.Point) -> list[Shape]:
+    def at(
+        self, connection: Connection, collection: str, point: shapely.Point, on: date | None = None
+    ) -> list[Shape]:
         """Give every shape that holds the point, edges included."""
-        shapes = self._engine.near(connection, collection, point, EDGE_M)
+        shapes = self._engine.near(connection, collection, point, EDGE_M, on)
         return sorted(shapes, key=lambda shape: (shape.city, shape.id))
 
     def nearest(
@@ -101,23 +121,26 @@ class Geometry:
         collection: str,
         place: BaseGeometry,
         within_ft: float,
-        leaving_out: Collection[str] = (),
+        leaving_out: Collection[Key] = (),
+        on: date | None = None,
     ) -> Near | None:
         """Give the shape nearest by ground distance, within `within_ft`; None when there is none."""
         reach_m = grid_reach_m(within_ft)
-        away_m = self._engine.nearest(connection, collection, place, reach_m, leaving_out)
+        away_m = self._engine.nearest(connection, collection, place, reach_m, leaving_out, on)
         if away_m is None:
             return None
-        shapes = self._engine.near(connection, collection, place, min(reach_m, away_m * MARGIN + EDGE_M))
-        shapes = [shape for shape in shapes if shape.id not in leaving_out]
+        shapes = self._engine.near(connection, collection, place, min(reach_m, away_m * MARGIN + EDGE_M), on)
+        shapes = [shape for shape in shapes if shape.key not in leaving_out]
         distances = distances_ft(place, [shape.geometry for shape in shapes])
         near = [Near(shape, away) for shape, away in zip(shapes, distances, strict=True)]
         found = min(near, key=_nearest_first)
         return found if found.distance_ft <= feet_limit(within_ft) else None
 
-    def covering(self, connection: Connection, collection: str, place: BaseGeometry) -> list[Covering]:
+    def covering(
+        self, connection: Connection, collection: str, place: BaseGeometry, on: date | None = None
+    ) -> list[Covering]:
         """Give what covers the place or part of it, the largest share first; slivers cover nothing."""
-        shapes = self._engine.near(connection, collection, place, EDGE_M)
+        shapes = self._engine.near(connection, collection, place, EDGE_M, on)
         if isinstance(place, shapely.Point):
             found = [Covering(shape, 1.0) for shape in shapes]
         else:

@@ -6,6 +6,7 @@ a tree is right as long as the number is the same. The number is read in the cal
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import date
 from threading import Lock
 from typing import Any, Protocol
 
@@ -14,7 +15,20 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection
 
-from gis.geometry.questions import Shape
+from gis.geometry.questions import Key, Shape
+
+Days = tuple[date | None, date | None]
+"""Since when and until when (no longer on that day) a shape stands; None: not known, and still."""
+ALWAYS: Days = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class DatedShape:
+    """A stored shape: id, WKB, and when it stands."""
+
+    id: str
+    wkb: bytes
+    days: Days = ALWAYS
 
 
 class ShapeSource(Protocol):
@@ -23,8 +37,8 @@ class ShapeSource(Protocol):
     def generations(self, connection: Connection, collection: str) -> dict[str, int]:
         """Give the generation of the collection per city that has it."""
 
-    def shapes(self, connection: Connection, city: str, collection: str) -> list[tuple[str, bytes]]:
-        """Give id and WKB of every shape of a city's collection."""
+    def shapes(self, connection: Connection, city: str, collection: str) -> list[DatedShape]:
+        """Give every shape of a city's collection, those that stand no longer included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +46,21 @@ class _Tree:
     generation: int
     city: str
     ids: tuple[str, ...]
+    days: dict[int, Days]
     index: Any
     extent: BaseGeometry
 
-    def within(self, place: BaseGeometry, within_m: float) -> list[int]:
+    def within(self, place: BaseGeometry, within_m: float, on: date | None) -> list[int]:
         if not self.ids or self.extent.distance(place) > within_m:
             return []
         found = self.index.query(place, predicate="dwithin", distance=within_m)
-        return [int(each) for each in np.sort(found)]
+        return [int(each) for each in np.sort(found) if self._stands(int(each), on)]
+
+    def _stands(self, place: int, on: date | None) -> bool:
+        since, until = self.days.get(place, ALWAYS)
+        if on is None:
+            return until is None
+        return (since is None or since <= on) and (until is None or on < until)
 
     def shape(self, place: int) -> Shape:
         return Shape(self.city, self.ids[place], self.index.geometries[place])
@@ -54,13 +75,18 @@ class TreeEngine:
         self._building = Lock()
 
     def near(
-        self, connection: Connection, collection: str, place: BaseGeometry, within_m: float
+        self,
+        connection: Connection,
+        collection: str,
+        place: BaseGeometry,
+        within_m: float,
+        on: date | None = None,
     ) -> list[Shape]:
         """Give every shape within `within_m` grid meters."""
         return [
             tree.shape(each)
             for tree in self._current(connection, collection)
-            for each in tree.within(place, within_m)
+            for each in tree.within(place, within_m, on)
         ]
 
     def nearest(
@@ -69,7 +95,8 @@ class TreeEngine:
         collection: str,
         place: BaseGeometry,
         within_m: float,
-        leaving_out: Collection[str],
+        leaving_out: Collection[Key] = (),
+        on: date | None = None,
     ) -> float | None:
         """Give the grid distance to the nearest shape not left out; the search widens until one is found."""
         trees = self._current(connection, collection)
@@ -78,8 +105,8 @@ class TreeEngine:
             found = [
                 float(place.distance(tree.index.geometries[each]))
                 for tree in trees
-                for each in tree.within(place, reach_m)
-                if tree.ids[each] not in leaving_out
+                for each in tree.within(place, reach_m, on)
+                if (tree.city, tree.ids[each]) not in leaving_out
             ]
             if found:
                 return min(found)
@@ -104,8 +131,10 @@ class TreeEngine:
             return known
 
 
-def _planted(city: str, generation: int, rows: list[tuple[str, bytes]]) -> _Tree:
-    geometries = shapely.from_wkb(np.array([wkb for _, wkb in rows], dtype=object))
+def _planted(city: str, generation: int, rows: list[DatedShape]) -> _Tree:
+    geometries = shapely.from_wkb(np.array([each.wkb for each in rows], dtype=object))
     shapely.prepare(geometries)
     extent = shapely.box(*shapely.total_bounds(geometries)) if rows else shapely.Polygon()
-    return _Tree(generation, city, tuple(each for each, _ in rows), shapely.STRtree(geometries), extent)
+    ids = tuple(each.id for each in rows)
+    days = {place: each.days for place, each in enumerate(rows) if each.days != ALWAYS}
+    return _Tree(generation, city, ids, days, shapely.STRtree(geometries), extent)

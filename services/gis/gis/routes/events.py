@@ -9,8 +9,9 @@ from servicekit.database import in_transaction
 from servicekit.events import CloudEvent
 from servicekit.problems import FieldError, Unprocessable, pointer
 
+from gis import usecases
+from gis.domain.register import RegisterEntry
 from gis.schemas.register import PermitEvent, RegisterTaken
-from gis.usecases.follow_permit import RegisterEntry, follow
 
 router = APIRouter(prefix="/v1", tags=["events"])
 
@@ -32,7 +33,9 @@ def take_event(
         if not permissions.knows(permit.city):
             raise _wrong(("data", "city"), f"{permit.city} is no city of this installation")
         entry = _entry(permit, event, clock)
-    changed = in_transaction(engine, lambda connection: follow(connection, event.id, event.type, entry))
+    changed = in_transaction(
+        engine, lambda connection: usecases.follow_permit.follow(connection, event.id, entry)
+    )
     return json_response(RegisterTaken(changed=changed))
 
 
@@ -43,6 +46,9 @@ def _entry(permit: PermitEvent, event: CloudEvent, clock: CurrentClock) -> Regis
         city=permit.city,
         layer=permit.hint.layer,
         permit_number=permit.permit_number,
+        event_id=event.id,
+        type=event.type,
+        at=event.time,
         lon=permit.hint.lon,
         lat=permit.hint.lat,
         on=permit.effective_on or event.time.astimezone(clock.now(permit.city).tzinfo).date(),

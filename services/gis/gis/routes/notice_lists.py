@@ -13,11 +13,11 @@ from servicekit.reads import Reading
 from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 
+from gis import usecases
 from gis.routes.problems import AmbiguousParcel
 from gis.routes.wiring import CurrentGeometry
 from gis.schemas.notice_lists import NoticeListAsk, NoticeListView
 from gis.storage.connections import Connection
-from gis.usecases.make_notice_list import Making, kept, make
 
 router = APIRouter(prefix="/v1/{city}/notice-lists", tags=["notice lists"])
 
@@ -45,10 +45,12 @@ def create_notice_list(
     The applicant's own parcel is on the list, marked `subject`. A list that reaches past the loaded parcels
     says that it is not complete and whose parcels are missing.
     """
-    making = Making(uuid7(), clock.now(city), maker.subject)
+    making = usecases.make_notice_list.Making(uuid7(), clock.now(city), maker.subject)
 
     def effect(connection: Connection) -> Answer:
-        frozen = make(connection, geometry, city, body.pin, body.within_ft, body.to, making)
+        frozen = usecases.make_notice_list.make(
+            connection, geometry, city, body.pin, body.within_ft, body.to, making
+        )
         view = NoticeListView.model_validate(frozen)
         return Answer(201, view, {"Location": f"/v1/{city}/notice-lists/{making.id}"})
 
@@ -64,5 +66,5 @@ def create_notice_list(
 )
 def get_notice_list(city: str, list_id: WireUuid, request: Request, connection: Reading) -> Response:
     """Give the list as it was made, however parcels and owners have changed since."""
-    view = NoticeListView.model_validate(kept(connection, city, list_id))
+    view = NoticeListView.model_validate(usecases.make_notice_list.kept(connection, city, list_id))
     return read_response(request, view, version=view.sha256, cache_control="private, no-cache")

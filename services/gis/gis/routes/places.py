@@ -5,16 +5,17 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from servicekit.access import public
 from servicekit.answers import json_response, read_response
+from servicekit.app import CurrentClock
 from servicekit.problems import problems
 from servicekit.reads import Reading
+from servicekit.wire import WireDate
 
+from gis import usecases
 from gis.routes.problems import AmbiguousParcel
 from gis.routes.wiring import CurrentGeometry
 from gis.schemas.facts import FactsAnswer, FactsAsk
 from gis.schemas.places import PlaceAnswer
 from gis.schemas.views import facts_view, place_view
-from gis.usecases.answer_facts import facts_of
-from gis.usecases.locate import place_at
 
 router = APIRouter(prefix="/v1/{city}", tags=["places"])
 
@@ -23,6 +24,9 @@ Longitude = Annotated[
 ]
 Latitude = Annotated[
     float, Query(allow_inf_nan=False, description="Degrees, NAD83; in Minnesota near 45.", examples=[44.997])
+]
+DayAsked = Annotated[
+    WireDate | None, Query(description="The day as of which the map is asked; without it today.")
 ]
 
 
@@ -34,13 +38,21 @@ Latitude = Annotated[
     dependencies=[public("parcels, districts and overlays are public maps")],
 )
 def get_place(
-    city: str, lon: Longitude, lat: Latitude, request: Request, connection: Reading, geometry: CurrentGeometry
+    city: str,
+    lon: Longitude,
+    lat: Latitude,
+    request: Request,
+    connection: Reading,
+    geometry: CurrentGeometry,
+    clock: CurrentClock,
+    on: DayAsked = None,
 ) -> Response:
     """Give who governs the point, and in this city its parcels, zoning districts and overlays.
 
     A point on a shared edge lies in both parcels. Outside the city only the jurisdiction is named.
     """
-    place = place_at(connection, geometry, city, lon, lat)
+    day = on or clock.today(city)
+    place = usecases.locate.place_at(connection, geometry, city, lon, lat, day)
     return read_response(request, place_view(place), cache_control="no-cache")
 
 
@@ -52,8 +64,19 @@ def get_place(
     responses=problems(AmbiguousParcel),
     dependencies=[public("zoning, lot size and overlays are public maps")],
 )
-def answer_facts(city: str, body: FactsAsk, connection: Reading, geometry: CurrentGeometry) -> Response:
+def answer_facts(
+    city: str, body: FactsAsk, connection: Reading, geometry: CurrentGeometry, clock: CurrentClock
+) -> Response:
     """Answer the facts that packs name; what cannot be told is in `missing`, with the reason."""
     site = None if body.site is None else (body.site.lon, body.site.lat)
-    found = facts_of(connection, geometry, city, body.pin, site, body.names, body.except_features)
+    found = usecases.answer_facts.facts_of(
+        connection,
+        geometry,
+        city,
+        body.pin,
+        site,
+        body.names,
+        body.on or clock.today(city),
+        body.except_features,
+    )
     return json_response(facts_view(found))

@@ -11,6 +11,7 @@ from servicekit.problems import (
 )
 
 from gis.domain.address import UnreadableAddress
+from gis.domain.notice_list import UnknownNoticeList
 from gis.domain.owner_candidate import (
     ConveyedInTheFuture,
     DocumentDiffers,
@@ -20,10 +21,8 @@ from gis.domain.owner_candidate import (
     UnknownCandidate,
 )
 from gis.domain.parcel import AmbiguousPin, UnknownParcel
-from gis.geometry.coordinates import BadPlace
-from gis.usecases.answer_facts import SiteOffParcel
-from gis.usecases.follow_permit import PlaceMissing
-from gis.usecases.make_notice_list import UnknownNoticeList
+from gis.domain.places import BadPlace, SiteOffParcel
+from gis.domain.register import PlaceMissing
 
 
 class AmbiguousParcel(Problem):

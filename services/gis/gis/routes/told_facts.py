@@ -1,35 +1,53 @@
 """What the calculators mounted here ask of the map: answered from this service's own database."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 from calculators import PlaceRefused, SourceUnavailable, ToldFacts
 from calculators.places import ToldFact
+from servicekit.clock import Clock
 from servicekit.database import in_transaction
 from servicekit.problems import Unavailable
 
+from gis import usecases
 from gis.domain.facts import KnownFact
 from gis.domain.parcel import AmbiguousPin, UnknownParcel
-from gis.geometry.coordinates import BadPlace
-from gis.geometry.questions import Geometry
+from gis.domain.places import BadPlace, SiteOffParcel
+from gis.routes.wiring import GeometryToCome
 from gis.schemas.views import fact_value
 from gis.storage.connections import Engine
-from gis.usecases.answer_facts import FactsOfPlace, SiteOffParcel, facts_of
+
+if TYPE_CHECKING:
+    from gis.usecases.answer_facts import FactsOfPlace
 
 
 class OwnFacts:
     """The fact source of gis itself."""
 
-    def __init__(self, engine: Engine, geometry: Geometry) -> None:
-        self._engine, self._geometry = engine, geometry
+    def __init__(self, engine: Engine, geometry: GeometryToCome, clock: Clock) -> None:
+        self._engine, self._geometry, self._clock = engine, geometry, clock
 
     def facts_of(
-        self, city: str, pin: str, site: tuple[float, float] | None, names: Sequence[str]
+        self,
+        city: str,
+        pin: str,
+        site: tuple[float, float] | None,
+        names: Sequence[str],
+        except_features: Collection[str] = (),
     ) -> ToldFacts:
-        """Answer facts by source name. Raises SourceUnavailable, PlaceRefused."""
+        """Answer facts by source name; no distance is measured to `except_features` (ids on the map).
+
+        Raises SourceUnavailable, PlaceRefused.
+        """
+        geometry, today = self._geometry(), self._clock.today(city)
         try:
             found = in_transaction(
                 self._engine,
-                lambda connection: facts_of(connection, self._geometry, city, pin, site, names),
+                lambda connection: usecases.answer_facts.facts_of(
+                    connection, geometry, city, pin, site, names, today, except_features
+                ),
                 isolation="REPEATABLE READ",
             )
         except Unavailable as away:

@@ -4,7 +4,7 @@ from datetime import date
 from typing import Annotated
 
 from pydantic import Field, StringConstraints
-from servicekit.wire import Incoming
+from servicekit.wire import Incoming, WireDate
 
 from gis.schemas.shape import Outgoing, Pin, Point
 
@@ -15,14 +15,20 @@ class FactsAsk(Incoming):
     """Which facts are wanted of which parcel, and where on it the project stands.
 
     Names are those of the packs (`from:`): `gis.zoning_district`, `gis.lot_area_acres`,
-    `gis.inside:<layer>`, `gis.nearest_ft:<layer>`. `except_features` leaves features out of `nearest_ft`,
-    such as the generator that is being replaced.
+    `gis.inside:<layer>`, `gis.nearest_ft:<layer>`. `on` is the day as of which the map is asked; without it
+    today. `except_features` names features of this city that no distance is measured to, by their id on the
+    map: a structure that a permit entered in a register has the permit's number as its id. Whoever re-applies
+    for a standing structure, or replaces one, names it here; a name that is not on the map changes nothing.
     """
 
     pin: Annotated[Pin, Field(examples=["11.029.21.24.0001"])]
     site: Point | None = None
     names: Annotated[list[FactSourceName], Field(min_length=1, max_length=50)]
-    except_features: Annotated[list[FactSourceName], Field(max_length=20, default_factory=list)]
+    on: WireDate | None = None
+    except_features: Annotated[
+        list[FactSourceName],
+        Field(max_length=20, default_factory=list, examples=[["LE-WIND-2026-000042"]]),
+    ]
 
 
 class FactView(Outgoing):
@@ -42,10 +48,22 @@ class MissingFact(Outgoing):
     candidates: list[str]
 
 
+class LeftOut(Outgoing):
+    """A feature that no distance was measured to because the caller named it."""
+
+    layer: str
+    feature: str
+
+
 class FactsAnswer(Outgoing):
-    """What is known under the names that were asked, and what is not."""
+    """What is known under the names that were asked, and what is not, as of the day `on`.
+
+    `left_out` are those of `except_features` that are on the map, in the layers measured to.
+    """
 
     pin: str
     city: str
+    on: date
     facts: dict[str, FactView]
     missing: list[MissingFact]
+    left_out: list[LeftOut]

@@ -1,17 +1,22 @@
 """From what gis knows to what it shows. Instants are shown in UTC, as they are kept."""
 
+from __future__ import annotations
+
 from datetime import UTC
+from typing import TYPE_CHECKING
 
 from gis.domain.facts import KnownFact
 from gis.domain.owner_candidate import ALLOWED, OwnerCandidate
 from gis.domain.parcel import Feature, Ownership, Parcel
 from gis.domain.parties import Party
-from gis.schemas.facts import FactsAnswer, FactView, MissingFact
+from gis.schemas.facts import FactsAnswer, FactView, LeftOut, MissingFact
 from gis.schemas.owner_candidates import DocumentView, OwnerCandidateView
 from gis.schemas.parcels import ParcelOwner, PartyView, PublicParcel
 from gis.schemas.places import JurisdictionView, Overlap, PlaceAnswer
-from gis.usecases.answer_facts import FactsOfPlace
-from gis.usecases.locate import Place
+
+if TYPE_CHECKING:
+    from gis.usecases.answer_facts import FactsOfPlace
+    from gis.usecases.locate import Place
 
 
 def owner_view(parcel: Parcel, ownership: Ownership) -> ParcelOwner:
@@ -50,11 +55,13 @@ def facts_view(found: FactsOfPlace) -> FactsAnswer:
     return FactsAnswer(
         pin=found.parcel.pin,
         city=found.parcel.city,
+        on=found.on,
         facts={name: _fact(fact) for name, fact in found.known.items()},
         missing=[
             MissingFact(name=name, reason=each.reason, candidates=list(each.candidates))
             for name, each in found.untold.items()
         ],
+        left_out=[LeftOut(layer=each.layer, feature=each.id) for each in found.left_out],
     )
 
 

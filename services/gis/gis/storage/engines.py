@@ -1,12 +1,13 @@
 """Which geometry engine answers: PostGIS where the tables carry it, the trees in memory otherwise."""
 
 from collections.abc import Collection
+from datetime import date
 from typing import Literal
 
 from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection
 
-from gis.geometry.questions import Engine, Shape
+from gis.geometry.questions import Engine, Key, Shape
 from gis.geometry.tree import TreeEngine
 from gis.storage.postgis import PostgisEngine, is_available
 from gis.storage.shapes import StoredShapes
@@ -22,10 +23,15 @@ class ChosenEngine:
         self._engine: Engine | None = None
 
     def near(
-        self, connection: Connection, collection: str, place: BaseGeometry, within_m: float
+        self,
+        connection: Connection,
+        collection: str,
+        place: BaseGeometry,
+        within_m: float,
+        on: date | None = None,
     ) -> list[Shape]:
         """Give every shape within `within_m` grid meters."""
-        return self._chosen(connection).near(connection, collection, place, within_m)
+        return self._chosen(connection).near(connection, collection, place, within_m, on)
 
     def nearest(
         self,
@@ -33,10 +39,11 @@ class ChosenEngine:
         collection: str,
         place: BaseGeometry,
         within_m: float,
-        leaving_out: Collection[str],
+        leaving_out: Collection[Key] = (),
+        on: date | None = None,
     ) -> float | None:
         """Give the grid distance to the nearest shape not left out."""
-        return self._chosen(connection).nearest(connection, collection, place, within_m, leaving_out)
+        return self._chosen(connection).nearest(connection, collection, place, within_m, leaving_out, on)
 
     def _chosen(self, connection: Connection) -> Engine:
         if self._engine is None:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Connection, Row, select, update
+from sqlalchemy import ColumnElement, Connection, Row, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from gis.domain.parcel import Feature, Layer
@@ -16,10 +16,10 @@ from gis.storage.tables import features, layers
 _FEATURE = [features.c[name] for name in ("city", "layer", "id", "name", "code", "source", "vintage")]
 
 
-def layer(connection: Connection, city: str, name: str) -> Layer | None:
-    """Give a layer of the city, if it has one of this name."""
+def layer(connection: Connection, city: str, name: str, *, lock: bool = False) -> Layer | None:
+    """Give a layer of the city, if it has one of this name; `lock` holds it until the transaction ends."""
     asked = select(layers).where(layers.c.city == city, layers.c.layer == name)
-    row = connection.execute(asked).one_or_none()
+    row = connection.execute(asked.with_for_update() if lock else asked).one_or_none()
     return None if row is None else _layer(row)
 
 
@@ -37,40 +37,63 @@ def with_ids(connection: Connection, city: str, name: str, ids: Collection[str])
     return {row.id: Feature(**row._mapping) for row in connection.execute(asked)}
 
 
-def enter(connection: Connection, feature: Feature, wkb: bytes, since: date) -> None:
-    """Enter a feature in its layer, or enter it anew; the layer gets a new generation."""
+def enter(
+    connection: Connection, feature: Feature, wkb: bytes, since: date, until: date | None = None
+) -> bool:
+    """Enter a feature in its layer, or enter it anew; False when that is how it stands already.
+
+    A change gives the layer a new generation. One with `until` is kept for questions about earlier days.
+    """
+    key = _key(feature.city, feature.layer, feature.id)
+    kept = ("name", "since", "until", "vintage", "wkb")
+    told = {
+        "name": feature.name, "since": since, "until": until, "vintage": feature.vintage, "wkb": wkb
+    }  # fmt: skip
+    known = connection.execute(select(*(features.c[name] for name in kept)).where(key)).one_or_none()
+    if known is not None and {name: getattr(known, name) for name in kept} == told:
+        return False
     generation = generations.advance(connection, feature.city, layer_collection(feature.layer))
     row = insert(features).values(
         city=feature.city,
         layer=feature.layer,
         id=feature.id,
-        name=feature.name,
         code=feature.code,
-        since=since,
-        until=None,
         source=feature.source,
-        vintage=feature.vintage,
         generation=generation,
-        wkb=wkb,
+        **told,
     )
-    changed = {
-        name: row.excluded[name] for name in ("name", "since", "until", "vintage", "generation", "wkb")
-    }
+    changed = {name: row.excluded[name] for name in (*kept, "generation")}
     connection.execute(row.on_conflict_do_update(index_elements=["city", "layer", "id"], set_=changed))
+    return True
 
 
 def end(connection: Connection, city: str, name: str, feature_id: str, until: date) -> bool:
     """End a standing feature; False when there is none. It is kept for questions about the past."""
-    standing = (
-        (features.c.city == city)
-        & (features.c.layer == name)
-        & (features.c.id == feature_id)
-        & features.c.until.is_(None)
-    )
-    if connection.execute(update(features).where(standing).values(until=until)).rowcount == 0:
+    return _changed(connection, city, name, feature_id, features.c.until.is_(None), until)
+
+
+def set_until(connection: Connection, city: str, name: str, feature_id: str, until: date | None) -> bool:
+    """Say from which day on a feature stands no longer (None: it stands); False when nothing changes."""
+    return _changed(connection, city, name, feature_id, features.c.until.is_distinct_from(until), until)
+
+
+def _changed(
+    connection: Connection,
+    city: str,
+    name: str,
+    feature_id: str,
+    where: ColumnElement[bool],
+    until: date | None,
+) -> bool:
+    chosen = update(features).where(_key(city, name, feature_id), where)
+    if connection.execute(chosen.values(until=until)).rowcount == 0:
         return False
     generations.advance(connection, city, layer_collection(name))
     return True
+
+
+def _key(city: str, name: str, feature_id: str) -> ColumnElement[bool]:
+    return (features.c.city == city) & (features.c.layer == name) & (features.c.id == feature_id)
 
 
 def _layer(row: Row[Any]) -> Layer:

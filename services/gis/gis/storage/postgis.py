@@ -1,6 +1,7 @@
 """The engine in the database: candidates by PostGIS on the generated `geom` columns of migration 0002."""
 
 from collections.abc import Collection, Mapping
+from datetime import date
 from typing import Any
 
 import shapely
@@ -8,16 +9,18 @@ from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection, TextClause, text
 
 from gis.geometry.coordinates import GRID
-from gis.geometry.questions import DWELLINGS, LAYER_PREFIX, PARCELS, Shape
+from gis.geometry.questions import DWELLINGS, LAYER_PREFIX, PARCELS, Key, Shape
 
 _FROM: Mapping[str, str] = {
     PARCELS: "parcels WHERE true",
     DWELLINGS: "addresses WHERE residence",
-    LAYER_PREFIX: "features WHERE layer = :layer AND until IS NULL",
+    LAYER_PREFIX: "features WHERE layer = :layer",
 }
+_STANDS = "AND until IS NULL"
+_STOOD = "AND (since IS NULL OR since <= :on) AND (until IS NULL OR until > :on)"
 _PLACE = f"ST_GeomFromWKB(:place, {GRID})"
 _NEAR = f"AND ST_DWithin(geom, {_PLACE}, :within_m) ORDER BY city, id"
-_NEAREST = f"AND NOT id = ANY(:leaving_out) ORDER BY geom <-> {_PLACE} LIMIT 1"
+_NEAREST = f"AND (city || '/' || id) <> ALL(:leaving_out) ORDER BY geom <-> {_PLACE} LIMIT 1"
 
 
 def is_available(connection: Connection) -> bool:
@@ -33,11 +36,16 @@ class PostgisEngine:
     """Finds candidates in the database."""
 
     def near(
-        self, connection: Connection, collection: str, place: BaseGeometry, within_m: float
+        self,
+        connection: Connection,
+        collection: str,
+        place: BaseGeometry,
+        within_m: float,
+        on: date | None = None,
     ) -> list[Shape]:
         """Give every shape within `within_m` grid meters."""
-        question = _question("city, id, wkb", collection, _NEAR)
-        rows = connection.execute(question, {**_bound(collection, place), "within_m": within_m})
+        question = _question("city, id, wkb", collection, _NEAR, on)
+        rows = connection.execute(question, {**_bound(collection, place, on), "within_m": within_m})
         return [Shape(row.city, row.id, shapely.from_wkb(bytes(row.wkb))) for row in rows]
 
     def nearest(
@@ -46,22 +54,28 @@ class PostgisEngine:
         collection: str,
         place: BaseGeometry,
         within_m: float,
-        leaving_out: Collection[str],
+        leaving_out: Collection[Key] = (),
+        on: date | None = None,
     ) -> float | None:
         """Give the grid distance to the nearest shape not left out."""
-        question = _question(f"ST_Distance(geom, {_PLACE}) AS away_m", collection, _NEAREST)
-        bound = {**_bound(collection, place), "leaving_out": list(leaving_out)}
+        question = _question(f"ST_Distance(geom, {_PLACE}) AS away_m", collection, _NEAREST, on)
+        left_out = [f"{city}/{id_}" for city, id_ in leaving_out]
+        bound = {**_bound(collection, place, on), "leaving_out": left_out}
         away_m = connection.scalar(question, bound)
         return float(away_m) if away_m is not None and away_m <= within_m else None
 
 
-def _question(columns: str, collection: str, condition: str) -> TextClause:
-    kind = LAYER_PREFIX if collection.startswith(LAYER_PREFIX) else collection
-    return text(f"SELECT {columns} FROM {_FROM[kind]} {condition}")  # noqa: S608 - constants only
+def _question(columns: str, collection: str, condition: str, on: date | None) -> TextClause:
+    if not collection.startswith(LAYER_PREFIX):
+        return text(f"SELECT {columns} FROM {_FROM[collection]} {condition}")  # noqa: S608 - constants only
+    dated = _STANDS if on is None else _STOOD
+    return text(f"SELECT {columns} FROM {_FROM[LAYER_PREFIX]} {dated} {condition}")  # noqa: S608
 
 
-def _bound(collection: str, place: BaseGeometry) -> dict[str, Any]:
-    place_wkb = {"place": shapely.to_wkb(place)}
+def _bound(collection: str, place: BaseGeometry, on: date | None) -> dict[str, Any]:
+    bound: dict[str, Any] = {"place": shapely.to_wkb(place)}
     if collection.startswith(LAYER_PREFIX):
-        return {**place_wkb, "layer": collection.removeprefix(LAYER_PREFIX)}
-    return place_wkb
+        bound["layer"] = collection.removeprefix(LAYER_PREFIX)
+        if on is not None:
+            bound["on"] = on
+    return bound

@@ -138,6 +138,23 @@ features = Table(
     comment="Features of layers. One with until is gone and kept for questions about the past.",
 )
 
+register_entries = Table(
+    "register_entries",
+    metadata,
+    Column("city", Text, primary_key=True),
+    Column("layer", Text, primary_key=True),
+    Column("permit_number", Text, primary_key=True),
+    Column("event_id", Uuid, primary_key=True),
+    Column("type", Text, nullable=False),
+    Column("on", Date, nullable=False),
+    Column("at", DateTime(timezone=True), nullable=False),
+    Column("lon", Float),
+    Column("lat", Float),
+    Column("standing", Boolean, nullable=False),
+    ForeignKeyConstraint(["city", "layer"], ["layers.city", "layers.layer"], ondelete="CASCADE"),
+    comment="What permit events said of structures; the features of registers follow from these.",
+)
+
 generations = Table(
     "generations",
     metadata,

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 
 import shapely
@@ -10,10 +11,11 @@ from sqlalchemy import Connection
 
 from gis.domain import facts
 from gis.domain.facts import District, FactQuestion, KnownFact, UntoldFact
-from gis.domain.parcel import Layer, Parcel
-from gis.geometry.coordinates import BadPlace, grid_point
+from gis.domain.parcel import Feature, Layer, Parcel
+from gis.domain.places import BadPlace, SiteOffParcel
+from gis.geometry.coordinates import grid_point
 from gis.geometry.ground import distances_ft
-from gis.geometry.questions import Geometry, layer_collection, share_covered
+from gis.geometry.questions import Covering, Geometry, layer_collection, share_covered
 from gis.storage import layers, parcels
 from gis.usecases.find_parcels import parcel_of
 
@@ -21,22 +23,15 @@ OFF_PARCEL_FT = Decimal("0.1")
 """A site this near to the lot line counts as on the parcel."""
 
 
-class SiteOffParcel(Exception):  # noqa: N818
-    """The site does not lie on the parcel."""
-
-    def __init__(self, pin: str, distance_ft: Decimal) -> None:
-        super().__init__(f"the site lies {distance_ft:,.1f} ft off parcel {pin}")
-        self.pin = pin
-        self.distance_ft = distance_ft
-
-
 @dataclass(frozen=True)
 class FactsOfPlace:
-    """What is known under each name, and what is not and why."""
+    """What is known under each name, and what is not and why; `left_out` of the distances asked for."""
 
     parcel: Parcel
+    on: date
     known: dict[str, KnownFact]
     untold: dict[str, UntoldFact]
+    left_out: tuple[Feature, ...]
 
 
 @dataclass(frozen=True)
@@ -47,7 +42,9 @@ class _Question:
     parcel: Parcel
     place: BaseGeometry
     at_site: bool
+    on: date
     except_features: Collection[str]
+    left_out: list[Feature]
 
     def answer(self, asked: FactQuestion) -> KnownFact | UntoldFact:
         if asked.kind == "lot_area_acres":
@@ -62,7 +59,7 @@ class _Question:
     def _districts(self) -> list[District]:
         found: list[District] = []
         for layer in layers.of_kinds(self.connection, self.city, ["zoning"]):
-            covering = self.geometry.covering(self.connection, layer_collection(layer.name), self.place)
+            covering = self._covering(layer)
             shares = {each.shape.id: each.share for each in covering if each.shape.city == self.city}
             known = layers.with_ids(self.connection, self.city, layer.name, shares)
             found.extend(
@@ -72,19 +69,29 @@ class _Question:
         return found
 
     def _inside(self, layer: Layer) -> KnownFact | UntoldFact:
-        covering = self.geometry.covering(self.connection, layer_collection(layer.name), self.place)
+        covering = self._covering(layer)
         own = [each for each in covering if each.shape.city == self.city]
         return facts.inside(layer, share_covered(self.place, own))
 
     def _nearest_ft(self, layer: Layer) -> KnownFact | UntoldFact:
+        known = layers.with_ids(self.connection, self.city, layer.name, self.except_features)
+        left_out = [known[each] for each in sorted(known)]
+        self.left_out.extend(left_out)
         near = self.geometry.nearest(
-            self.connection, layer_collection(layer.name), self.place, facts.REACH_FT, self.except_features
+            self.connection,
+            layer_collection(layer.name),
+            self.place,
+            facts.REACH_FT,
+            [(self.city, each.id) for each in left_out],
+            self.on,
         )
-        if near is None:
-            return facts.nearest_ft(layer, None)
-        if not self.at_site:
+        if near is not None and not self.at_site:
             return facts.site_needed(layer.title, near.distance_ft)
-        return facts.nearest_ft(layer, near.distance_ft)
+        away_ft = None if near is None else near.distance_ft
+        return facts.nearest_ft(layer, away_ft, [each.id for each in left_out])
+
+    def _covering(self, layer: Layer) -> list[Covering]:
+        return self.geometry.covering(self.connection, layer_collection(layer.name), self.place, self.on)
 
 
 def facts_of(
@@ -94,9 +101,13 @@ def facts_of(
     pin: str,
     site: tuple[float, float] | None,
     names: Sequence[str],
+    on: date,
     except_features: Collection[str] = (),
 ) -> FactsOfPlace:
     """Answer the named facts for a parcel, or for a site on it given as longitude and latitude.
+
+    Layers are taken as they stood on the day `on`. `except_features` are ids of the city's own features that
+    no distance is measured to: the structure that is being replaced, or that changes hands.
 
     Raises UnknownParcel, AmbiguousPin, BadPlace, SiteOffParcel.
     """
@@ -104,7 +115,15 @@ def facts_of(
     outline = shapely.from_wkb(parcels.outline(connection, city, parcel.id))
     place = outline if site is None else _site_on(outline, site, parcel)
     question = _Question(
-        connection, geometry, city, parcel, place, at_site=site is not None, except_features=except_features
+        connection,
+        geometry,
+        city,
+        parcel,
+        place,
+        at_site=site is not None,
+        on=on,
+        except_features=frozenset(except_features),
+        left_out=[],
     )
     known: dict[str, KnownFact] = {}
     untold: dict[str, UntoldFact] = {}
@@ -115,7 +134,7 @@ def facts_of(
             known[name] = answer
         else:
             untold[name] = answer
-    return FactsOfPlace(parcel, known, untold)
+    return FactsOfPlace(parcel, on, known, untold, tuple(dict.fromkeys(question.left_out)))
 
 
 def _site_on(outline: BaseGeometry, site: tuple[float, float], parcel: Parcel) -> shapely.Point:

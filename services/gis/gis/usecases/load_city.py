@@ -3,7 +3,8 @@
 from sqlalchemy import Connection
 
 from gis.domain.loads import CityLoad
-from gis.geometry.coordinates import BadPlace, checked_outline
+from gis.domain.places import BadPlace
+from gis.geometry.coordinates import checked_outline
 from gis.storage import loads
 
 

@@ -1,6 +1,7 @@
 """What lies at a point: who governs, which parcels, which districts and overlays."""
 
 from dataclasses import dataclass
+from datetime import date
 
 import shapely
 from sqlalchemy import Connection
@@ -25,8 +26,10 @@ class Place:
     overlays: tuple[Feature, ...]
 
 
-def place_at(connection: Connection, geometry: Geometry, city: str, lon: float, lat: float) -> Place:
-    """Give what covers a point. Raises BadPlace.
+def place_at(
+    connection: Connection, geometry: Geometry, city: str, lon: float, lat: float, on: date
+) -> Place:
+    """Give what covers a point, as it stood on the day `on`. Raises BadPlace.
 
     Outside the city the jurisdiction is named and nothing else is told: it is not this city's to tell.
     """
@@ -38,7 +41,7 @@ def place_at(connection: Connection, geometry: Geometry, city: str, lon: float, 
     own = [shape.id for shape in geometry.at(connection, PARCELS, point) if shape.city == city]
     here = sorted(parcels.with_ids(connection, city, own).values(), key=lambda parcel: parcel.pin)
     known = layers.of_kinds(connection, city, ["zoning", "overlay", "register"])
-    covering = [(layer.kind, _of_layer(connection, geometry, layer, point)) for layer in known]
+    covering = [(layer.kind, _of_layer(connection, geometry, layer, point, on)) for layer in known]
     return Place(
         lon=lon,
         lat=lat,
@@ -58,9 +61,9 @@ def governing(connection: Connection, geometry: Geometry, place: shapely.Geometr
 
 
 def _of_layer(
-    connection: Connection, geometry: Geometry, layer: Layer, point: shapely.Point
+    connection: Connection, geometry: Geometry, layer: Layer, point: shapely.Point, on: date
 ) -> list[Feature]:
-    shapes = geometry.at(connection, layer_collection(layer.name), point)
+    shapes = geometry.at(connection, layer_collection(layer.name), point, on)
     own = [shape for shape in shapes if shape.city == layer.city]
     return sorted(_features(connection, layer.name, own), key=lambda feature: feature.id)
 

@@ -13,7 +13,14 @@ from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection
 
 from gis.domain.layer_names import COVERAGE
-from gis.domain.notice_list import Addressees, Audience, NearDwelling, NearParcel, addressees
+from gis.domain.notice_list import (
+    Addressees,
+    Audience,
+    NearDwelling,
+    NearParcel,
+    UnknownNoticeList,
+    addressees,
+)
 from gis.domain.parcel import Dwelling, Ownership, Parcel
 from gis.geometry.ground import METHOD
 from gis.geometry.questions import DWELLINGS, PARCELS, Geometry, Near, beyond, layer_collection
@@ -27,10 +34,6 @@ MEASURED_TO: Mapping[Audience, str] = {
     "residents": "address point of the dwelling",
     "owners_and_residents": "lot line for owners, address point of the dwelling for residents",
 }
-
-
-class UnknownNoticeList(Exception):  # noqa: N818
-    """No such list in this city."""
 
 
 @dataclass(frozen=True)

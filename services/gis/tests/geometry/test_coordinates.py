@@ -4,7 +4,8 @@ import math
 
 import pytest
 import shapely
-from gis.geometry.coordinates import POSITIONS_MAX, BadPlace, checked_outline, grid_point
+from gis.domain.places import BadPlace
+from gis.geometry.coordinates import POSITIONS_MAX, checked_outline, grid_point
 
 from services.gis.tests.builders import CITY, PLACES, ground_offset, square
 

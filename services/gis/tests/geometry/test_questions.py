@@ -1,5 +1,7 @@
 """The geometry interface, the same on every engine."""
 
+from datetime import date, timedelta
+
 import pytest
 import shapely
 import shapely.affinity
@@ -152,8 +154,10 @@ def test_the_nearest_is_found_far_and_near_and_without_those_left_out(
     place = ground_offset(CITY, 0)
 
     first = geometry.nearest(connection, layer_collection(LAYER), place, 52_800)
-    next_ = geometry.nearest(connection, layer_collection(LAYER), place, 52_800, ["near"])
-    none = geometry.nearest(connection, layer_collection(LAYER), place, 52_800, ["near", "far"])
+    next_ = geometry.nearest(connection, layer_collection(LAYER), place, 52_800, [(CITY, "near")])
+    none = geometry.nearest(
+        connection, layer_collection(LAYER), place, 52_800, [(CITY, "near"), (CITY, "far")]
+    )
     beyond_reach = geometry.nearest(connection, layer_collection(LAYER), place, 899.99)
 
     assert first is not None
@@ -211,6 +215,26 @@ def test_a_change_is_seen_by_the_next_question(connection: Connection, geometry:
     assert (before, after) == (None, None)
     assert while_standing is not None
     assert while_standing.shape.id == "new"
+
+
+def test_what_stood_on_a_day_is_told_of_that_day(connection: Connection, geometry: Geometry) -> None:
+    place, day = ground_offset(CITY, 0), timedelta(days=1)
+    loads.write(connection, a_city_load(layers=[a_layer(LAYER, "register")]))
+    stood = a_feature_load(place, LAYER, "stood")
+    layers.enter(connection, stood.feature, stood.wkb, VINTAGE, VINTAGE + 2 * day)
+
+    def seen(on: date | None) -> tuple[bool, bool, bool]:
+        collection = layer_collection(LAYER)
+        return (
+            bool(geometry.at(connection, collection, place, on)),
+            geometry.nearest(connection, collection, place, 1000, on=on) is not None,
+            bool(geometry.covering(connection, collection, place.buffer(5), on))
+            or bool(geometry.covering(connection, collection, place, on)),
+        )
+
+    days = [VINTAGE - day, VINTAGE, VINTAGE + day, VINTAGE + 2 * day, None]
+    assert [all(seen(on)) for on in days] == [False, True, True, False, False]
+    assert [any(seen(on)) for on in days] == [False, True, True, False, False]
 
 
 def test_a_change_rolled_back_leaves_nothing_behind(connection: Connection, geometry: Geometry) -> None:

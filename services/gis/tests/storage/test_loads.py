@@ -4,7 +4,7 @@ import math
 
 import pytest
 import shapely
-from gis.geometry.coordinates import BadPlace
+from gis.domain.places import BadPlace
 from gis.load_sample import load
 from gis.storage.tables import features, generations, parcels, parties
 from gis.usecases.load_city import load_city

@@ -1,19 +1,23 @@
 """The facts of the packs, on each engine."""
 
+from collections.abc import Collection
 from decimal import Decimal
 
 import pytest
 import shapely
 from gis.domain.facts import KnownFact
-from gis.geometry.coordinates import BadPlace, degrees_of
+from gis.domain.places import BadPlace, SiteOffParcel
+from gis.geometry.coordinates import degrees_of
 from gis.geometry.questions import Geometry
 from gis.sample.county import NamedSite
 from gis.storage import loads
-from gis.usecases.answer_facts import FactsOfPlace, SiteOffParcel, facts_of
+from gis.usecases import answer_facts
+from gis.usecases.answer_facts import FactsOfPlace
 from sqlalchemy import Connection
 
 from services.gis.tests.builders import (
     CITY,
+    VINTAGE,
     a_city_load,
     a_feature_load,
     a_layer,
@@ -26,6 +30,18 @@ pytestmark = pytest.mark.storage
 ZONING, ACRES = "gis.zoning_district", "gis.lot_area_acres"
 AIRPORT, GENERATORS = "gis.inside:airport_safety_zones", "gis.nearest_ft:wind_generators"
 ALL = [ZONING, ACRES, AIRPORT, GENERATORS]
+
+
+def facts_of(
+    connection: Connection,
+    geometry: Geometry,
+    city: str,
+    pin: str,
+    site: tuple[float, float] | None,
+    names: list[str],
+    except_features: Collection[str] = (),
+) -> FactsOfPlace:
+    return answer_facts.facts_of(connection, geometry, city, pin, site, names, VINTAGE, except_features)
 
 
 def values(found: FactsOfPlace) -> dict[str, bool | Decimal | str]:
@@ -133,10 +149,36 @@ def test_a_feature_left_out_does_not_count(connection: Connection, geometry: Geo
     site = degrees(outline.centroid.x, outline.centroid.y)
 
     counted = facts_of(connection, geometry, CITY, "1", site, [GENERATORS])
-    left_out = facts_of(connection, geometry, CITY, "1", site, [GENERATORS], ["LE-WIND-2026-000001"])
+    named = ["LE-WIND-2026-000001", "not-on-the-map"]
+    left_out = facts_of(connection, geometry, CITY, "1", site, [GENERATORS], named)
 
     assert float(values(counted)[GENERATORS]) == pytest.approx(5, abs=0.01)
+    assert counted.left_out == ()
     assert float(values(left_out)[GENERATORS]) == pytest.approx(1500, abs=0.01)
+    assert [(each.layer, each.id) for each in left_out.left_out] == [
+        ("wind_generators", "LE-WIND-2026-000001")
+    ]
+    assert left_out.known[GENERATORS].source == "test county, LE-WIND-2026-000001 left out"
+
+
+def test_what_another_city_calls_by_the_same_name_still_counts(
+    connection: Connection, geometry: Geometry
+) -> None:
+    outline = square(ground_offset(CITY, 0), 100)
+    layer = "wind_generators"
+    own = a_feature_load(ground_offset(CITY, 5), layer, "G-1")
+    loads.write(
+        connection,
+        a_city_load([a_parcel_load(outline, "1")], layers=[a_layer(layer, "register")], features=[own]),
+    )
+    theirs = a_feature_load(ground_offset(CITY, 700), layer, "G-1", city="fridley")
+    beside = a_city_load(layers=[a_layer(layer, "register", "fridley")], features=[theirs], city="fridley")
+    loads.write(connection, beside)
+    site = degrees(outline.centroid.x, outline.centroid.y)
+
+    found = facts_of(connection, geometry, CITY, "1", site, [GENERATORS], ["G-1"])
+
+    assert float(values(found)[GENERATORS]) == pytest.approx(700, abs=0.01)
 
 
 @pytest.mark.parametrize(("away_ft", "is_1000"), [(999.99, False), (1000.0, True), (1000.01, True)])

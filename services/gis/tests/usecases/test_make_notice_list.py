@@ -6,12 +6,13 @@ from uuid import UUID
 
 import pytest
 import shapely
+from gis.domain.notice_list import UnknownNoticeList
 from gis.domain.parcel import UnknownParcel
 from gis.domain.parties import Party, mailing_key
 from gis.geometry.questions import Geometry
 from gis.sample.county import NamedSite
 from gis.storage import loads, parcels
-from gis.usecases.make_notice_list import Making, UnknownNoticeList, kept, make
+from gis.usecases.make_notice_list import Making, kept, make
 from servicekit.identifiers import uuid7
 from sqlalchemy import Connection
 
