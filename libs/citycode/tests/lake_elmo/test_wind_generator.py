@@ -230,7 +230,7 @@ def test_a_division_under_40_acres_ends_the_permit_and_the_generator_goes(acres:
     answer = program().ends("parcel.subdivided", facts, TODAY)
 
     assert [(each.to, each.rules, dict(each.options)) for each in answer] == (
-        [("expired", ("le-wind-expiry-review", "le-wind-subdivision"), {"owner": ("remove",)})]
+        [("expired", ("le-wind-subdivision", "le-wind-expiry-review"), {"owner": ("remove",)})]
         if ends
         else []
     )
@@ -288,7 +288,7 @@ def test_sentences_a_clerk_can_read() -> None:
     assert said == [
         "Zoning district Residential Estates is not one of Rural Residential, Agricultural.",
         "Lot area 39.9 acres is less than 40 acres.",
-        "Guy wire 1: distance from the nearest property line 148 ft is less than 150 ft.",
+        "Guy wire 1: distance from the property line 148 ft is less than 150 ft.",
         "Inside an airport safety zone: yes. "
         "Wind generators are not allowed inside the Lake Elmo Airport safety zones.",
     ]
