@@ -8,15 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal
 
 from citycode.calendar import LegalCalendar
 from citycode.descriptions import described, summarized
 from citycode.elements.edition import Edition
+from citycode.elements.schedules import NO_MONEY, CityMoney
 from citycode.facts import Facts, FactSpec
+from citycode.happenings import Happening
 from citycode.questions import checks as _checks
 from citycode.questions import clocks as _clocks
 from citycode.questions import decisions as _decisions
 from citycode.questions import ends as _ends
+from citycode.questions import fees as _fees
 from citycode.questions import notices as _notices
 from citycode.questions import statements as _statements
 from citycode.questions.errors import UnknownElement, UnknownEvent
@@ -24,6 +28,7 @@ from citycode.results.checks import CheckResult
 from citycode.results.clocks import ClocksResult
 from citycode.results.decisions import DecisionCheck, DecisionRule, Votes
 from citycode.results.ends import EndsResult
+from citycode.results.fees import FeesResult
 from citycode.results.findings import Json
 from citycode.results.notices import NoticeCheck, NoticeRule, Party, Service
 from citycode.results.requirements import ProgramRequirement, Submittal
@@ -64,6 +69,8 @@ class Program:
     editions: tuple[Edition, ...]
     calendar: LegalCalendar
     source: Source
+    money: CityMoney = NO_MONEY
+    fee_names: tuple[str, ...] = ()
 
     def edition(self, on: date) -> Edition:
         """The law in force on a day."""
@@ -128,6 +135,21 @@ class Program:
     def ends(self, event: str, facts: Facts | None, on: date, law_on: date | None = None) -> EndsResult:
         """What `event` on that day does to a permit. Raises UnknownEvent."""
         return _ends.ends(self, event, facts, on, law_on)
+
+    # what does it cost?
+
+    def fees(
+        self,
+        facts: Facts,
+        on: date,
+        history: Iterable[Happening] | None = None,
+        amounts: Mapping[str, Decimal] | None = None,
+    ) -> FeesResult:
+        """Every fee with its arithmetic, and what may be refunded.
+
+        `amounts` state scheduled amounts by name in place of the schedule's. Raises AmountError.
+        """
+        return _fees.fees(self, facts, on, history, amounts)
 
     # what is shown
 

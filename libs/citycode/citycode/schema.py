@@ -18,12 +18,14 @@ from citycode.packs.models.files import (
     PermissionsFile,
     VocabularyFile,
 )
+from citycode.packs.models.schedules import FeesFile
 
 FILES: dict[str, type[BaseModel]] = {
     "program": ProgramFile,
     "cases": CasesFile,
     "city": CityFile,
     "facts": FactsFile,
+    "fees": FeesFile,
     "permissions": PermissionsFile,
     "vocabulary": VocabularyFile,
 }

@@ -34,6 +34,9 @@ FILES = {
     "vocabulary": "vocabulary.yaml",
     "city": "birch-falls/city.yaml",
     "shed": "birch-falls/shed.yaml",
+    "stone": "stone-bridge/city.yaml",
+    "paving": "stone-bridge/paving.yaml",
+    "fees": "stone-bridge/fees.yaml",
 }
 """The made-up city, which has an element of every kind; `holidays.yaml` is that of the repository."""
 
@@ -87,6 +90,13 @@ def refusal(folder: Path, **texts: str) -> tuple[PackError, ...]:
 def birch_falls() -> City:
     with tempfile.TemporaryDirectory() as folder:
         return load_law(lawbook(Path(folder))).city("birch-falls")
+
+
+@functools.cache
+def stone_bridge() -> City:
+    """The other made-up city, whose one program is about money."""
+    with tempfile.TemporaryDirectory() as folder:
+        return load_law(lawbook(Path(folder))).city("stone-bridge")
 
 
 def shed() -> Program:

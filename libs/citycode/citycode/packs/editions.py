@@ -48,6 +48,7 @@ def editions(declared: Sequence[Declared], ground: Ground) -> tuple[tuple[Editio
         ground,
         tracks=tuple(each.name for each in declared if each.key == "tracks"),
         ids=frozenset((*named, *(each.partition(".")[0] for each in named))),
+        declared=tuple(declared),
     )
     built: list[Built] = []
     for stretch in stretches:

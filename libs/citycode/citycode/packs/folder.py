@@ -5,17 +5,20 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 
 from citycode.calendar import HolidayDataError, HolidayTable, read_holiday_table
 from citycode.city import City
+from citycode.elements.schedules import NO_MONEY, CityMoney
 from citycode.facts import FactSpec
 from citycode.packs.case_files import cases_by_rule
 from citycode.packs.city_pack import CityPack, read_city
 from citycode.packs.errors import ErrorLog, PackErrors
 from citycode.packs.inventory_rows import InventoryRow, read_inventory
 from citycode.packs.program_pack import CityGround, ProgramPack, read_program
+from citycode.packs.schedules import read_schedules
 from citycode.packs.tree import Node, read_tree
 from citycode.packs.vocabulary import Vocabulary, fact_spec, read_vocabulary
 from citycode.program import Source
@@ -24,6 +27,8 @@ from citycode.version import ENGINE_VERSION
 
 SHARED = ("facts.yaml", "permissions.yaml", "vocabulary.yaml")
 HOLIDAYS = "minnesota/holidays.yaml"
+STATE_FEES = "minnesota/fees.yaml"
+FEES = "fees.yaml"
 CASES = ".cases.yaml"
 
 
@@ -125,15 +130,24 @@ class _Folder:
             vocabulary,
             inventory,
             source,
+            self._money(folder, pack.amendments),
         )
         programs = self._programs(folder, ground)
         rules = self._rules(programs)
         return _city(pack, source, programs, rules, self._facts(ground, programs))
 
+    def _money(self, folder: Path, amendments: Mapping[str, date]) -> CityMoney:
+        """The city's schedule over the state's."""
+        money = NO_MONEY
+        for file, dates in ((STATE_FEES, {}), (f"{folder.name}/{FEES}", amendments)):
+            if (self._codes / file).is_file() and (node := self.tree(file)) is not None:
+                money = read_schedules(node, dates, self._log.for_file(file), money) or money
+        return money
+
     def _programs(self, folder: Path, ground: CityGround) -> list[ProgramPack]:
         packs: list[ProgramPack] = []
         for path in sorted(folder.glob("*.yaml")):
-            if path.name == "city.yaml" or path.name.endswith(CASES):
+            if path.name in ("city.yaml", FEES) or path.name.endswith(CASES):
                 continue
             file = f"{folder.name}/{path.name}"
             node = self.tree(file)
@@ -183,7 +197,7 @@ class _Folder:
 
     def _source(self, folder: Path) -> Source:
         """The hash over every file the city's law rests on; cases and inventory are proof, not law."""
-        law = [self._codes / file for file in (*SHARED, HOLIDAYS)]
+        law = [self._codes / file for file in (*SHARED, HOLIDAYS, STATE_FEES)]
         law += sorted(each for each in folder.glob("*.yaml") if not each.name.endswith(CASES))
         digest = hashlib.sha256()
         for path in law:

@@ -20,6 +20,7 @@ from citycode.packs.models.judging import (
     TableSpec,
     TrackSpec,
 )
+from citycode.packs.models.money import FeeSpec, RefundSpec
 from citycode.packs.models.parts import Part, Word
 from citycode.packs.models.procedure import (
     AuthoritySpec,
@@ -64,6 +65,8 @@ KINDS = (
     Kind("submittals", "submittal", SubmittalSpec, ("requirements",), "stated"),
     Kind("inspections", "inspection", InspectionSpec, (), "stated"),
     Kind("notices", "notice", NoticeSpec, ("notices/check",)),
+    Kind("fees", "fee", FeeSpec, ("fees",)),
+    Kind("refunds", "refund", RefundSpec, ("fees",)),
     Kind("clocks", "clock", ClockSpec, ("clocks",)),
     Kind("decisions", "decision", DecisionSpec, ("decisions/check",)),
     Kind("conditions", "condition", ConditionSpec, (), "stated"),

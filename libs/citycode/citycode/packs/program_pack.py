@@ -9,6 +9,8 @@ from types import MappingProxyType
 
 from citycode.calendar import LegalCalendar
 from citycode.city import Office
+from citycode.elements.rounding import USD
+from citycode.elements.schedules import NO_MONEY, CityMoney
 from citycode.facts import FactSpec, labels_of
 from citycode.language import Scope, TypeSpecError
 from citycode.packs.build.ground import Ground, cite_text
@@ -20,6 +22,7 @@ from citycode.packs.inventory_rows import InventoryRow
 from citycode.packs.kinds import BY_KEY, ProgramFile
 from citycode.packs.models.files import ProgramHeader
 from citycode.packs.models.judging import MeasureSpec, TableSpec
+from citycode.packs.money_names import fee_names, money_labels
 from citycode.packs.rule_index import rules_of
 from citycode.packs.tree import Branch, Node, line_at
 from citycode.packs.validation import read_as
@@ -40,6 +43,7 @@ class CityGround:
     vocabulary: Vocabulary
     inventory: Mapping[str, InventoryRow]
     source: Source
+    money: CityMoney = NO_MONEY
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,7 @@ def read_program(
         facts,
         frozenset(header.facts.keys() - facts.keys()) | _unreadable(node, declared),
         log,
+        money=city.money,
     )
     made, built = editions(declared, ground)
     if len(log.errors) > before:
@@ -95,11 +100,13 @@ def read_program(
         cite=header.cite.text(),
         notes=header.notes(),
         facts=MappingProxyType(facts),
-        labels=MappingProxyType(_labels(facts, declared)),
+        labels=MappingProxyType(_labels(facts, declared) | money_labels(declared, city.money)),
         events=MappingProxyType(dict(city.vocabulary.events)),
         editions=made,
         calendar=city.calendar,
         source=city.source,
+        money=city.money,
+        fee_names=fee_names(declared),
     )
     cites = {rule_id: cite_text(header.cite, text.section) for rule_id, text in texts.items()}
     rules = rules_of(city.slug, header, file, named, texts, built, cases, city.inventory, cites)
@@ -155,7 +162,9 @@ def _facts(header: ProgramHeader, node: Branch, city: CityGround, log: ErrorLog)
 
 def _scope(facts: Mapping[str, FactSpec], city: CityGround, log: ErrorLog) -> Scope:
     try:
-        return Scope({name: each.type for name, each in facts.items()}, zone=city.calendar.zone)
+        names = {name: each.type for name, each in facts.items()}
+        amounts = {f"fees.{name}": USD for name in city.money.fees}
+        return Scope({**names, **amounts}, zone=city.calendar.zone)
     except TypeSpecError as wrong:
         log.add(1, wrong.message, wrong.mend)
         return Scope(zone=city.calendar.zone)

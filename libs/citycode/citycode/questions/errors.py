@@ -18,6 +18,15 @@ class UnknownElement(KeyError):  # noqa: N818
         return self.why
 
 
+class AmountError(ValueError):
+    """A stated amount of money cannot be: `name` is the amount's, `message` says why."""
+
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(f"{name}: {message}")
+        self.name = name
+        self.message = message
+
+
 class UnknownEvent(ValueError):  # noqa: N818
     """No event of that name is in the vocabulary; `known` lists all."""
 

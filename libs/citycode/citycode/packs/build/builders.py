@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from citycode.packs.build import judging, procedure, timing
+from citycode.packs.build import fees, judging, procedure, timing
 from citycode.packs.build.ground import Ground, Piece
 from citycode.packs.models.judging import AppliesSpec, ExemptsSpec, JudgmentSpec, StandardSpec, TrackSpec
+from citycode.packs.models.money import FeeSpec, RefundSpec
 from citycode.packs.models.procedure import (
     AuthoritySpec,
     ConditionSpec,
@@ -31,6 +32,8 @@ BUILDERS: dict[type, tuple[Builder, ...]] = {
     TrackSpec: (judging.track,),
     NoticeSpec: (procedure.notice,),
     DecisionSpec: (procedure.decision,),
+    FeeSpec: (fees.fee,),
+    RefundSpec: (fees.refund,),
     ClockSpec: (timing.clock,),
     ReviewSpec: (timing.review, procedure.stated),
     TermSpec: (timing.term, procedure.stated),

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from citycode.city import Office
 from citycode.elements.cited import Cited
+from citycode.elements.schedules import NO_MONEY, CityMoney
 from citycode.elements.spans import Span
 from citycode.facts import FactSpec
 from citycode.language import Constant, Scope
@@ -57,6 +58,8 @@ class Ground:
     log: ErrorLog
     tracks: tuple[str, ...] = ()
     ids: frozenset[str] = frozenset()
+    declared: tuple[Declared, ...] = ()
+    money: CityMoney = NO_MONEY
 
     def formulas(self, piece: Piece, scope: Scope | None = None) -> Formulas:
         constants: dict[str, Constant] = {f"v.{name}": each.constant for name, each in piece.values.items()}

@@ -42,12 +42,18 @@ class Marks(Part):
         return tuple(each for each in said if each)
 
 
-class Named(Marks):
-    """A rule of the inventory. `rule` is its wording, `section` the inventory's, both once per rule id."""
+class Naming(Marks):
+    """A part that may be a rule of its own. `rule` is its wording, `section` the inventory's."""
 
-    id: ElementId
+    id: ElementId | None = None
     rule: Wording | None = None
     section: Wording | None = None
+
+
+class Named(Naming):
+    """A rule of the inventory: wording and section stand once per rule id."""
+
+    id: ElementId
 
 
 class Element(Named):

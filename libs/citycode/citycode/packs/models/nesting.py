@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from citycode.packs.models.element import Named
+from citycode.packs.models.element import Naming
 from citycode.packs.models.parts import Part
 
 Place: TypeAlias = "tuple[str | int, ...]"
@@ -24,7 +24,7 @@ def named_within(part: Part, place: Place = ()) -> Iterator[tuple[Place, Part, s
 
 def wording_of(part: Part) -> tuple[str | None, str | None]:
     """Wording and section, where the part may carry them."""
-    return (part.rule, part.section) if isinstance(part, Named) else (None, None)
+    return (part.rule, part.section) if isinstance(part, Naming) else (None, None)
 
 
 def _parts(value: object, place: Place) -> Iterator[tuple[Place, Part]]:

@@ -1,0 +1,160 @@
+"""Amounts of money worked out exactly, with their arithmetic in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal, Protocol
+
+from citycode.elements.asking import Asked, Broken, holds, told, worked
+from citycode.elements.rounding import money_words
+from citycode.elements.schedules import CityMoney
+from citycode.language import Expression, Missing
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Exact dollars, how they are called in the next step (`words`), and the `steps` that led to them.
+
+    Without dollars: `missing` names what is needed (with markers of open law), `trouble` why they cannot be
+    computed. `rules` are ids of rules that bore on it.
+    """
+
+    usd: Fraction | None
+    words: str = ""
+    steps: tuple[str, ...] = ()
+    missing: frozenset[str] = frozenset()
+    trouble: str | None = None
+    rules: tuple[str, ...] = ()
+
+    @classmethod
+    def known(cls, usd: int | Fraction, words: str = "", steps: Sequence[str] = ()) -> Sum:
+        return cls(Fraction(usd), words or money_words(usd), tuple(steps))
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """What amounts are worked out from: the question, the city's money, counts of events in the history
+    (None: no history was stated), and the sum a bare percent is of.
+    """
+
+    asked: Asked
+    money: CityMoney
+    happened: Mapping[str, int] | None = None
+    base: Sum | None = None
+
+
+class Form(Protocol):
+    """One way to say an amount."""
+
+    def work(self, at: Reckoning) -> Sum: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A form with the condition under which it counts among several, the rules it rests on, and the names
+    of schedule amounts, schedules and series it may read.
+    """
+
+    form: Form
+    when: Expression | None = None
+    rules: tuple[str, ...] = ()
+    reads: frozenset[str] = frozenset()
+
+    def work(self, at: Reckoning) -> Sum:
+        found = self.form.work(at)
+        return replace(found, rules=(*self.rules, *found.rules)) if self.rules else found
+
+
+def valued(expression: Expression, at: Reckoning) -> Sum:
+    """The number of any unit as an exact fraction, its words and steps."""
+    work = worked(expression, at.asked)
+    if isinstance(work, Broken):
+        return Sum(None, trouble=work.why)
+    if isinstance(work.value, Missing):
+        return Sum(None, missing=work.value.facts)
+    if not isinstance(work.value, int | Fraction):
+        return Sum(None, trouble="a square root comes to no exact amount")
+    sentence, steps = told(work, at.asked)
+    return Sum(Fraction(work.value), sentence[0].lower() + sentence[1:].rstrip("."), steps)
+
+
+def all_known(*parts: Sum) -> tuple[Fraction, ...] | Sum:
+    """The dollars (or numbers) of all parts, else what stands in the way of any of them."""
+    known = tuple(each.usd for each in parts if each.usd is not None)
+    if len(known) == len(parts):
+        return known
+    missing = frozenset(name for each in parts for name in each.missing)
+    return Sum(None, missing=missing, trouble=next((each.trouble for each in parts if each.trouble), None))
+
+
+@dataclass(frozen=True, slots=True)
+class Dollars:
+    """A formula of dollars."""
+
+    formula: Expression
+
+    def work(self, at: Reckoning) -> Sum:
+        found = valued(self.formula, at)
+        if found.usd is None or not found.steps:
+            return found
+        return replace(found, words=money_words(found.usd))
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A percentage (`per_cent`) or multiple `factor` of another amount; of the base where `of` is None."""
+
+    factor: Expression
+    per_cent: bool
+    of: Amount | None
+
+    def work(self, at: Reckoning) -> Sum:
+        factor = valued(self.factor, at)
+        whole = self.of.work(at) if self.of is not None else at.base or Sum(None, trouble="there is no whole")
+        known = all_known(factor, whole)
+        if isinstance(known, Sum):
+            return known
+        usd = known[0] * known[1] / (100 if self.per_cent else 1)
+        between = " of " if self.per_cent else " × "
+        step = f"{factor.words}{between}{whole.words} = {money_words(usd)}"
+        return Sum(usd, money_words(usd), (*factor.steps, *whole.steps, step), rules=whole.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """The greater, the lesser or the sum of those parts that apply."""
+
+    which: Literal["greater", "lesser", "sum"]
+    parts: tuple[Amount, ...]
+
+    def work(self, at: Reckoning) -> Sum:
+        held = [(each, holds(each.when, at.asked)) for each in self.parts]
+        unknown = frozenset(name for _, one in held if isinstance(one, Missing) for name in one.facts)
+        broken = next((one.why for _, one in held if isinstance(one, Broken)), None)
+        sums = [each.work(at) for each, one in held if one is True]
+        known = all_known(*sums, *([Sum(None, missing=unknown, trouble=broken)] if unknown or broken else []))
+        if isinstance(known, Sum):
+            return known
+        if not sums:
+            return Sum(None, trouble="no part of the amount applies to the facts")
+        return self._joined(sums, known) if len(sums) > 1 else sums[0]
+
+    def _joined(self, sums: Sequence[Sum], amounts: Sequence[Fraction]) -> Sum:
+        match self.which:
+            case "greater":
+                usd = max(amounts)
+            case "lesser":
+                usd = min(amounts)
+            case _:
+                usd = sum(amounts, Fraction(0))
+        steps = [step for each in sums for step in each.steps]
+        said = [each.words for each in sums]
+        if self.which == "sum":
+            line = f"{' + '.join(said)} = {money_words(usd)}"
+            rules = tuple(rule for each in sums for rule in each.rules)
+        else:
+            line = f"the {self.which} of {', '.join(said[:-1])} and {said[-1]} is {money_words(usd)}"
+            rules = next(each.rules for each in sums if each.usd == usd)
+        return Sum(usd, money_words(usd), (*steps, line), rules=rules)

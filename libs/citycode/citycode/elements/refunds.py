@@ -1,0 +1,78 @@
+"""Refunds: what of a paid fee may be given back, how much at most, and whether it was asked for in time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from citycode.elements.amounts import Amount, Several, Sum
+from citycode.elements.asking import Broken, holds, in_words
+from citycode.elements.cited import Cited
+from citycode.elements.fees import Charged
+from citycode.elements.reckoning import lacking, rounded, set_amounts, settled, usd_of
+from citycode.elements.rounding import Rounding, money_words
+from citycode.language import Expression, Missing
+from citycode.results.fees import RefundLine, RefundOutcome
+
+
+@dataclass(frozen=True, slots=True)
+class Refund:
+    """At most `at_most` (all of it where None) of what was `paid`; due where `mandatory`, else `by` may."""
+
+    cited: Cited
+    when: Expression | None
+    paid: Amount
+    at_most: Amount | None
+    by: str | None
+    by_title: str
+    mandatory: bool
+    rounding: Rounding
+
+
+def refunded(refund: Refund, charged: Charged, stated: Mapping[str, Fraction]) -> RefundLine:
+    """Whether and how much may be given back."""
+    at, cited = charged.at, refund.cited
+    held = holds(refund.when, at.asked)
+    paid = settled(refund.paid, at, refund.rounding)
+    whole = refund.at_most or refund.paid
+    most = rounded(Several("lesser", (whole, refund.paid)).work(at), refund.rounding, is_limit=True)
+    unknown = held.facts if isinstance(held, Missing) else frozenset()
+    trouble = held.why if isinstance(held, Broken) else None
+    if unknown or trouble:
+        most = Sum(None, missing=unknown | most.missing, trouble=trouble or most.trouble)
+    outcome: RefundOutcome
+    missing: tuple[str, ...] = ()
+    lack = lacking(most, at)
+    if held is False and refund.when is not None:
+        why = in_words(refund.when, at.asked)[0]
+        outcome, most = "refused", Sum.known(0)
+        sentence = f"No refund: {why[:1].lower()}{why[1:]}"
+    elif lack is not None or most.usd is None:
+        outcome, missing, sentence = "not_computable", (), ""
+        if lack is not None:
+            outcome, missing, sentence = lack.outcome, lack.missing, lack.sentence
+    else:
+        outcome = "due" if refund.mandatory else "may_be_refunded"
+        how = "is to be paid back" if refund.mandatory else f"at most may be paid back{refund.by_title}"
+        sentence = f"{cited.title}: {money_words(most.usd)} {how}."
+    reads = refund.paid.reads | whole.reads
+    return RefundLine(
+        id=cited.id,
+        rule=cited.rule,
+        title=cited.title,
+        outcome=outcome,
+        paid_usd=usd_of(paid),
+        at_most_usd=usd_of(most),
+        by=refund.by,
+        sentence=sentence,
+        steps=most.steps,
+        rests_on=tuple(dict.fromkeys(most.rules)),
+        amounts=set_amounts(charged.resting(reads), at.money, at.asked.on, stated),
+        missing=missing,
+        section=cited.section,
+        cite=cited.cite,
+        law_date=at.asked.on,
+        code_version=cited.code_version,
+        notes=cited.notes,
+    )

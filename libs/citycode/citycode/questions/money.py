@@ -1,0 +1,85 @@
+"""What every question about money begins with: facts, scheduled amounts, named fees, the history counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from citycode.elements.amounts import Reckoning
+from citycode.elements.edition import Edition
+from citycode.elements.fees import Charged, Fee, charged
+from citycode.elements.reckoning import money_label
+from citycode.elements.rounding import CENT
+from citycode.facts import Facts
+from citycode.happenings import Happening
+from citycode.questions.errors import AmountError
+from citycode.questions.ground import asked, missing_facts
+from citycode.results.findings import MissingFact
+from citycode.results.money import SetAmount
+
+if TYPE_CHECKING:
+    from citycode.program import Program
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """The law of the day, its fees charged to the facts, and amounts the question stated itself."""
+
+    edition: Edition
+    charged: Charged
+    stated: Mapping[str, Fraction]
+
+
+def reckoned(
+    program: Program,
+    facts: Facts | None,
+    on: date,
+    history: Iterable[Happening] | None,
+    amounts: Mapping[str, Decimal] | None,
+) -> Reckoned:
+    """Raises AmountError for a stated amount that no schedule knows or that is no whole number of cents."""
+    stated = _stated(program, amounts or {})
+    edition, question = asked(program, facts, on)
+    bindings = {**question.bindings, **program.money.bindings(on)}
+    bindings |= {f"fees.{name}": usd for name, usd in stated.items()}
+    happened = None if history is None else Counter(each.event for each in history)
+    at = Reckoning(type(question)(bindings, question.labels, question.on), program.money, happened)
+    found = charged(edition.all(Fee), at, program.fee_names, stated)
+    return Reckoned(edition, found, stated)
+
+
+def _stated(program: Program, amounts: Mapping[str, Decimal]) -> dict[str, Fraction]:
+    stated: dict[str, Fraction] = {}
+    for name, raw in amounts.items():
+        if name not in program.money.fees:
+            known = ", ".join(sorted(program.money.fees)) or "none"
+            raise AmountError(name, f"the city's schedule has no amount of this name; it has: {known}")
+        usd = Fraction(raw)
+        if usd < 0 or (usd / CENT).denominator != 1:
+            raise AmountError(name, f"{raw} is no amount of whole cents")
+        stated[name] = usd
+    return stated
+
+
+def missing_money(program: Program, names: Iterable[str]) -> tuple[MissingFact, ...]:
+    """Each once; amounts of the schedule, days of an index and counts of events are named as such."""
+    found: list[MissingFact] = []
+    for name in dict.fromkeys(names):
+        if name.partition(".")[0] in ("series", "schedules", "history", "fees"):
+            label = money_label(name, program.money, program.labels)
+            unit = "usd" if name.startswith("fees.") else None
+            source = None if name.startswith("history.") else "the city's fee schedule"
+            found.append(MissingFact(name, label, unit, source, None))
+        else:
+            found += missing_facts(program, [name])
+    return tuple(found)
+
+
+def examples_among(amounts: Iterable[SetAmount]) -> tuple[SetAmount, ...]:
+    """Those that the city has not set, each once."""
+    return tuple(dict.fromkeys(each for each in amounts if each.example))

@@ -1,0 +1,53 @@
+"""What every answer about money shows: dollars, where scheduled amounts come from, costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from citycode.results.findings import Json
+
+
+def usd_json(usd: Decimal | None) -> str | None:
+    """`1234.50`: a decimal string with both cents."""
+    return None if usd is None else f"{usd:.2f}"
+
+
+@dataclass(frozen=True, slots=True)
+class SetAmount:
+    """A scheduled amount that an answer rests on, and `by` whom it was set.
+
+    `example: true` marks one that the city has not set: it is only assumed. `stated: true` one that the
+    question itself stated in its place.
+    """
+
+    name: str
+    label: str
+    usd: Decimal | None
+    by: str | None
+    example: bool
+    stated: bool = False
+    notes: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "name": self.name,
+            "label": self.label,
+            "amount_usd": usd_json(self.usd),
+            "set_by": self.by,
+            "example": self.example,
+            "stated": self.stated,
+            "notes": list(self.notes),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class CostLine:
+    """One cost, or an addition to costs, with its arithmetic."""
+
+    label: str
+    amount_usd: Decimal | None
+    steps: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Json]:
+        return {"label": self.label, "amount_usd": usd_json(self.amount_usd), "steps": list(self.steps)}
