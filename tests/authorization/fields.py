@@ -9,10 +9,10 @@ from typing import Any
 import yaml
 
 FIELDS_FILE = Path(__file__).with_name("fields.yaml")
-WRAPPERS = ("items", "hearings", "decisions", "submissions", "inspections", "consents")
+WRAPPERS = ("items", "hearings", "decisions", "submissions", "inspections", "reviews", "consents")
 """Lists that an answer only wraps: what counts is the record in them."""
 
-MAPS = frozenset({"facts", "measured", "submittals", "judgments"})
+MAPS = frozenset({"facts", "measured", "surveyed", "remedies", "submittals", "judgments"})
 """Members keyed by names of the law; the keys are no properties."""
 
 FREE = ("details", "value", "notices[].rows")

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
+
+import httpx
+from servicekit.events import CloudEvent
+from servicekit.proof import PROOF_HEADER, sign
 
 from deploy.local.roles import roles
 from deploy.local.system import System
@@ -50,6 +56,7 @@ class Belongings:
     inspection: str
     candidate: str
     notice_list: str
+    event: str
 
 
 @dataclass(frozen=True)
@@ -111,6 +118,7 @@ def _belongings(system: System, subject: str) -> Belongings:
         inspection=inspection,
         candidate=candidate["id"],
         notice_list=clerk.post("gis", "notice-lists", near, status=201)["id"],
+        event=_refused_event(system, pin),
     )
 
 
@@ -148,7 +156,28 @@ def _permit(system: System, clerk: Caller, inspector: Caller, path: str, version
     planned = {"kind": "final", "scheduled_on": "2026-07-14"}
     inspections = f"permits/{permit['id']}/inspections"
     set_for = inspector.post("permits", inspections, planned, version=permit["version"], status=201)
+    reviewed = {"reviewed_on": "2026-07-14", "in_order": True, "notes": "No change."}
+    place = f"permits/{permit['id']}"
+    now = clerk.post("permits", f"{place}/reviews", reviewed, version=set_for["permit"]["version"])
+    setting = {"starts_at": "2026-08-11T19:00:00-05:00", "place": "Council chambers"}
+    clerk.post("permits", f"{place}/hearings", setting, version=now["version"], status=201)
     return permit["id"], set_for["inspection"]["id"]
+
+
+def _refused_event(system: System, pin: str) -> str:
+    """A sale without its day, which permits keeps and cannot take."""
+    event = CloudEvent(
+        type="ownership.transferred",
+        source="urn:citycode:gis",
+        subject=f"{system.city}/{pin}",
+        time=datetime(2026, 7, 14, tzinfo=UTC),
+        data={"city": system.city, "pin": pin},
+    )
+    secret = system.services["permits"].command.environment["CITYCODE_SERVICE_SECRET"]
+    proof = {PROOF_HEADER: sign(secret, "gis", "POST", "/v1/events")}
+    address = f"{system.base_url('permits')}/v1/events"
+    httpx.post(address, json=json.loads(event.model_dump_json(exclude_none=True)), headers=proof)
+    return str(event.id)
 
 
 def a_conveyance(pin: str, number: str) -> dict[str, Any]:

@@ -19,12 +19,15 @@ from permits.routes import (
     decisions,
     events,
     hearings,
+    mending,
+    notices,
     obligations,
     permits,
     reviewing,
 )
 from permits.routes.problems import PROBLEMS
 from permits.settings import PermitsSettings
+from permits.sweep import Sweep
 from permits.usecases.desk import Desk
 
 DESCRIPTION = """Applications, hearings, decisions, permits and inspections of the cities served.
@@ -35,7 +38,9 @@ version that was read; a POST may be repeated under its `Idempotency-Key`.
 ROUTERS = (
     applications.router,
     reviewing.router,
+    mending.router,
     hearings.router,
+    notices.router,
     decisions.router,
     permits.router,
     obligations.router,
@@ -57,11 +62,13 @@ def compose(settings: PermitsSettings, law: Law, clock: Clock, gis: Gis) -> Fast
     url = settings.database_url
     engine = None if url is None else open_engine(url.get_secret_value(), **settings.pool)
     permissions = LawPermissions(law)
+    desk = Desk(law, gis, clock, permissions)
     background: list[Background] = []
     if engine is not None:
         background.append(
             Relay(engine, service="permits", secret=settings.secret, subscribers=settings.subscribers)
         )
+        background.append(Sweep(engine, desk, every_s=settings.sweep_every_s))
     app = create_app(
         "permits",
         title="Citycode permits",
@@ -74,5 +81,5 @@ def compose(settings: PermitsSettings, law: Law, clock: Clock, gis: Gis) -> Fast
         problems=PROBLEMS,
         background=background,
     )
-    app.state.desk = Desk(law, gis, clock, permissions)
+    app.state.desk = desk
     return app

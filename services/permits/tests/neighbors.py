@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from calculators import PlaceRefused, SourceUnavailable, ToldFact, ToldFacts
+from permits.clients.gis import AddressedParcel
 
 VINTAGE = date(2026, 5, 1)
 UNITS = {"gis.lot_area_acres": "acre", "gis.nearest_ft:wind_generators": "ft"}
@@ -42,6 +43,8 @@ class FakeGis:
     told: dict[str, dict[str, Any]] = field(default_factory=dict)
     rows: list[dict[str, Any]] = field(default_factory=lambda: [a_row(), a_row("6 Elm Road")])
     complete: bool = True
+    unaddressed: list[dict[str, Any]] = field(default_factory=list)
+    at_address: dict[str, list[AddressedParcel]] = field(default_factory=dict)
     away: bool = False
     asked: list[tuple[str, str]] = field(default_factory=list)
 
@@ -68,10 +71,15 @@ class FakeGis:
             "complete": self.complete,
             "reaches_into": [] if self.complete else ["the next town"],
             "rows": self.rows,
-            "unaddressed": [],
+            "unaddressed": self.unaddressed,
             "withheld": 0,
             "vintage": VINTAGE.isoformat(),
         }
+
+    def parcels_at(self, _city: str, address: str) -> Sequence[AddressedParcel]:
+        """Give the parcels of an address."""
+        self._answer("address", address)
+        return self.at_address.get(address, [])
 
     def _answer(self, what: str, pin: str) -> None:
         self.asked.append((what, pin))

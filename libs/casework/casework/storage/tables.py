@@ -128,7 +128,8 @@ def hearings_table(metadata: MetaData) -> Table:
         Column("moved_to", Uuid),
         Column("version", Integer, nullable=False, server_default="1"),
         Index("ix_hearings_city_record_id", "city", "record_id"),
-        comment="notice_lists: notice id to the frozen list it was sent by. moved_to: the hearing set instead.",
+        comment="notice_lists: notice id to the frozen list it was sent by. "
+        "moved_to: the hearing set instead.",
     )
 
 

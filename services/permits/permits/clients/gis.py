@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, Protocol, TypeVar
 from urllib.parse import quote
@@ -34,6 +35,17 @@ class Gis(Protocol):
     ) -> dict[str, Any]:
         """Make and freeze the list of whom to notify; the same `key` gives the same list."""
 
+    def parcels_at(self, city: str, address: str) -> Sequence[AddressedParcel]:
+        """Give every parcel that the address may mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddressedParcel:
+    """A parcel that an address may mean, and the address the county has for it."""
+
+    pin: str
+    address: str | None
+
 
 class _Read(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True)
@@ -58,6 +70,19 @@ class _Facts(_Read):
     pin: str
     facts: dict[str, _Fact]
     missing: list[_Untold]
+
+
+class _Parcel(_Read):
+    pin: str
+    address: str | None
+
+
+class _Candidate(_Read):
+    parcel: _Parcel
+
+
+class _Candidates(_Read):
+    items: list[_Candidate]
 
 
 class _NoticeList(_Read):
@@ -100,6 +125,19 @@ class HttpGis:
         body = {"pin": pin, "within_ft": within_ft, "to": NAMED_LISTS[frozenset(audience)]}
         answer = self._post(f"/v1/{quote(city, safe='')}/notice-lists", body, key)
         return _read(_NoticeList, answer).model_dump(mode="json")
+
+    def parcels_at(self, city: str, address: str) -> Sequence[AddressedParcel]:
+        """Give every parcel that the address may mean."""
+        try:
+            answer = self._client.get(f"/v1/{quote(city, safe='')}/parcels", {"address": address})
+        except NeighborUnavailable as away:
+            raise SourceUnavailable(str(away)) from away
+        if answer.status == 422:
+            raise PlaceRefused("address", "start with the house number, then the street name")
+        if answer.status != 200:
+            raise SourceUnavailable(f"gis answered {answer.status}")
+        found = _read(_Candidates, answer).items
+        return [AddressedParcel(each.parcel.pin, each.parcel.address) for each in found]
 
     def _post(self, path: str, body: dict[str, Any], key: str | None = None) -> NeighborAnswer:
         try:

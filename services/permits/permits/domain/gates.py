@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from casework.hearings import Hearing
 from citycode.results.checks import CheckResult
 from citycode.results.decisions import DecisionCheck, DecisionRule
+from citycode.results.findings import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +54,11 @@ def before_any_decision(
         yield Gate("hearing_not_held", "The hearing has not been held.", (rule.rule,))
 
 
-def before_approval(check: CheckResult, vote: DecisionCheck | None) -> Iterable[Gate]:
-    """Approval takes every standard met and the votes the law demands."""
-    for finding in check.findings:
-        if finding.outcome == "not_met":
-            yield Gate("not_allowed", finding.sentence, (finding.rule,))
+def before_approval(unmet: Iterable[Finding], vote: DecisionCheck | None) -> Iterable[Gate]:
+    """Approval takes every standard met, or remedied as its law lets it be, and the votes the law demands."""
+    for finding in unmet:
+        remedy = "" if finding.remedy is None else f" The law names a remedy: {_words(finding.remedy)}."
+        yield Gate("not_allowed", f"{finding.sentence}{remedy}", (finding.rule,))
     yield from votes_short(vote)
 
 
@@ -77,6 +78,10 @@ def votes_short(vote: DecisionCheck | None) -> Iterable[Gate]:
     """The gate of a vote that did not carry; none where no body votes."""
     if vote is not None and not vote.carried:
         yield Gate("votes_short", vote.finding.sentence, (vote.decision.rule,))
+
+
+def _words(code: str) -> str:
+    return code.replace("_", " ")
 
 
 def _rules(check: CheckResult, outcome: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -21,6 +22,14 @@ KINDS = {
     "resident": ("resident", "occupant"),
 }
 """The kinds of party the law knows, by why an address is on the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """Why a list will do that reaches beyond known parcels, or on which some parcel has no address."""
+
+    incomplete: str | None = None
+    unaddressed: str | None = None
 
 
 def recipients_of(frozen: Mapping[str, Any]) -> tuple[Recipient, ...]:
@@ -43,7 +52,7 @@ def notice_gates(
     law_date: date,
     mailings: Iterable[Mailing],
     proofs: Iterable[Proof],
-    accepted_incomplete: str | None,
+    accepted: Accepted,
 ) -> Iterable[Gate]:
     """Every reason why the notice of the hearing does not hold, notice by notice."""
     sent, proven = tuple(mailings), tuple(proofs)
@@ -52,14 +61,14 @@ def notice_gates(
         if frozen is None:
             yield Gate("notice_list_missing", f"No notice list was made for: {rule.says}", (rule.rule,))
             continue
-        if not frozen["complete"] and not accepted_incomplete:
+        if not frozen["complete"] and not accepted.incomplete:
             beyond = ", ".join(frozen["reaches_into"]) or "unknown places"
             yield Gate(
                 "notice_list_incomplete",
                 f"The list reaches into {beyond}, where parcels are not known.",
                 (rule.rule,),
             )
-        if frozen.get("unaddressed") and not accepted_incomplete:
+        if frozen.get("unaddressed") and not accepted.unaddressed:
             pins = ", ".join(each["pin"] for each in frozen["unaddressed"])
             yield Gate("no_address", f"No letter could be addressed to parcel {pins}.", (rule.rule,))
         own = tuple(each for each in sent if each.notice == rule.id)

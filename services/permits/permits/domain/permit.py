@@ -19,6 +19,11 @@ PERMIT = Lifecycle(
             "pass_inspection": "issued",
             "pass_final_inspection": "inspected",
             "review": "issued",
+            "schedule_hearing": "issued",
+            "move_hearing": "issued",
+            "cancel_hearing": "issued",
+            "serve_notice": "issued",
+            "hold_hearing": "issued",
             "close": "closed",
             "expire": "expired",
             "revoke": "revoked",
@@ -29,15 +34,36 @@ PERMIT = Lifecycle(
             "pass_inspection": "inspected",
             "pass_final_inspection": "inspected",
             "review": "inspected",
+            "schedule_hearing": "inspected",
+            "move_hearing": "inspected",
+            "cancel_hearing": "inspected",
+            "serve_notice": "inspected",
+            "hold_hearing": "inspected",
             "close": "closed",
             "expire": "expired",
             "revoke": "revoked",
         },
-        "expired": {"restore_issued": "issued", "restore_inspected": "inspected"},
+        "expired": {"restore_issued": "issued", "restore_inspected": "inspected", "move_end": "expired"},
         "revoked": {},
         "closed": {},
     },
 )
+
+PERMISSIONS = {
+    "schedule_inspection": "inspections.record",
+    "fail_inspection": "inspections.record",
+    "pass_inspection": "inspections.record",
+    "pass_final_inspection": "inspections.record",
+    "review": "reviews.record",
+    "schedule_hearing": "hearings.manage",
+    "move_hearing": "hearings.manage",
+    "cancel_hearing": "hearings.manage",
+    "serve_notice": "hearings.manage",
+    "hold_hearing": "hearings.manage",
+    "close": "permits.issue",
+    "revoke": "permits.revoke",
+}
+"""What the city's actions take; all else follows from what happens to the land or from the calendar."""
 
 ENDING = {"expired": "expire", "revoked": "revoke", "closed": "close"}
 """The event that leads a permit into the state the law names."""

@@ -21,7 +21,8 @@ from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 from sqlalchemy import Connection
 
-from permits.domain.application import APPLICANTS_ACTIONS, APPLICATION, PERMISSIONS, Application
+from permits.domain.application import APPLICANTS_ACTIONS, APPLICATION, BY_THE_CLOCK, PERMISSIONS, Application
+from permits.routes.problems import AmbiguousParcel
 from permits.routes.wiring import CurrentDesk
 from permits.schemas.applications import (
     ApplicationAsk,
@@ -39,6 +40,7 @@ from permits.storage import applications
 from permits.usecases import file_application
 from permits.usecases.desk import Acting, program_of
 from permits.usecases.file_application import Change, Filing, MeasuredChange
+from permits.usecases.find_parcel import parcel_at
 from permits.usecases.records import acts_for, application_of, is_own, visible
 
 router = APIRouter(prefix="/v1/{city}/applications", tags=["applications"])
@@ -57,7 +59,7 @@ def shown(
     allowed = [
         action
         for action in APPLICATION.allowed(application.state)
-        if (own if action in APPLICANTS_ACTIONS else acting.holds(PERMISSIONS[action]))
+        if (own if action in APPLICANTS_ACTIONS else acting.holds(PERMISSIONS.get(action, BY_THE_CLOCK)))
     ]
     contact = personal.of_record(connection, application.city, application.id)
     return application_view(application, contact, allowed, changes)
@@ -74,16 +76,19 @@ def answered(connection: Connection, acting: Acting, application: Application, s
     summary="Open a draft",
     status_code=201,
     response_model=ApplicationView,
-    responses=problems(NotFound),
+    responses=problems(NotFound, AmbiguousParcel),
 )
 def create_application(
     city: str, body: ApplicationAsk, writes: Writes, desk: CurrentDesk, principal: SignedIn
 ) -> Response:
-    """Open a draft application for a parcel. Nothing is asked of the map before it is submitted."""
+    """Open a draft application for a parcel. An address must name exactly one; the map is asked which."""
+    if (replay := writes.stored()) is not None:
+        return replay
     acting = desk.acting(city, principal)
+    pin = body.pin if body.address is None else parcel_at(desk.gis, city, body.address)
     filing = Filing(
         program=body.program,
-        pin=body.pin,
+        pin=pin or "",
         site=None if body.site is None else (body.site.lon, body.site.lat),
         facts=body.facts,
         contact=_contact(body.contact),
@@ -318,7 +323,8 @@ def get_application_history(
 ) -> Response:
     """Give every entry, and whether the chain of hashes holds."""
     application_of(connection, city, application_id)
-    view = history_view(application_id, history.of_record(connection, city, application_id))
+    entries = history.of_record(connection, city, application_id)
+    view = history_view(application_id, entries, personal.of_record(connection, city, application_id))
     return read_response(request, view, cache_control=PRIVATE)
 
 

@@ -101,6 +101,6 @@ def issue(
     def effect(connection: Connection) -> Answer:
         _, permit = decide_application.issue(connection, acting, application_id, version, permit_id)
         location = {"Location": f"/v1/{city}/permits/{permit_id}"}
-        return Answer(201, permit_view(permit), location, version=permit.version)
+        return Answer(201, permit_view(permit, acting), location, version=permit.version)
 
     return writes.once(effect)

@@ -1,24 +1,41 @@
-"""Events of other services: land that changes hands or is divided."""
+"""Events of other services: land that changes hands or is divided. Those refused are kept and tried again."""
 
 from __future__ import annotations
 
-from datetime import date
+from typing import Annotated
+from uuid import UUID
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Query, Response
 from pydantic import ValidationError
-from servicekit.access import service_only
-from servicekit.answers import json_response
+from servicekit.access import requires, service_only
+from servicekit.answers import Answer, json_response
 from servicekit.app import CurrentEngine
 from servicekit.database import in_transaction
 from servicekit.events import CloudEvent
 from servicekit.identity import Principal
-from servicekit.problems import FieldError, Unprocessable, pointer
+from servicekit.paging import PageAsked
+from servicekit.problems import FieldError, NotFound, StateConflict, Unprocessable, pointer, problems
+from servicekit.reads import Reading
+from servicekit.wire import WireUuid
+from servicekit.writes import Writes
+from sqlalchemy import Connection
 
+from permits.domain.ending import LandEvent as Told
 from permits.domain.permit import Permit
+from permits.routes.problems import refusal_of
 from permits.routes.wiring import CurrentDesk
-from permits.schemas.consents import EventTaken
-from permits.schemas.events import LandEvent
-from permits.usecases import follow_land
+from permits.schemas.events import (
+    EventState,
+    EventTaken,
+    KeptEventPage,
+    LandEvent,
+    RetriedView,
+)
+from permits.schemas.views import kept_event_view
+from permits.storage import refused_events
+from permits.usecases import follow_land, receive_event
+from permits.usecases.desk import Acting
+from permits.usecases.receive_event import Received
 
 router = APIRouter(prefix="/v1", tags=["events"])
 
@@ -27,6 +44,8 @@ TRANSFERRED, REVERSED, DIVIDED = (
     "ownership.transfer_reversed",
     "parcel.subdivided",
 )
+Retrier = Annotated[Principal, requires("permits.issue")]
+StateAsked = Annotated[EventState | None, Query(description="Only these.")]
 
 
 @router.post(
@@ -34,49 +53,92 @@ TRANSFERRED, REVERSED, DIVIDED = (
     operation_id="take_event",
     summary="Take an event of another service",
     response_model=EventTaken,
+    responses={202: {"model": EventTaken, "description": "Refused, and kept to be tried again"}},
     dependencies=[service_only("gis")],
 )
 def take_event(event: CloudEvent, engine: CurrentEngine, desk: CurrentDesk) -> Response:
-    """Take an event once: a sale or a division ends what the law says; a reversal restores it."""
+    """Take an event once: permits end and come back as follows from all that is known, in any order."""
     if event.type not in {TRANSFERRED, REVERSED, DIVIDED}:
-        return json_response(EventTaken(changed=[]))
-    told = _read(event)
-    if told.city not in desk.law.cities:
-        raise _wrong(("data", "city"), f"{told.city} is no city of this installation")
-    acting = desk.acting(told.city, Principal(subject=event.source, kind="service"))
-    reference = told.candidate_id or str(event.id)
-    changed: tuple[Permit, ...]
-    if event.type == REVERSED:
-        changed = in_transaction(
-            engine,
-            lambda connection: follow_land.take_back(connection, acting, event.id, told.pin, reference),
-        )
-    else:
-        on = _day(event, told)
-        changed = in_transaction(
-            engine,
-            lambda connection: follow_land.apply(
-                connection, acting, event.id, event.type, told.pin, on, reference, told.facts
-            ),
-        )
-    return json_response(EventTaken(changed=[permit.number for permit in changed]))
+        return json_response(EventTaken(changed=[], refused=None))
+    city = str(event.data.get("city"))
+    if city not in desk.law.cities:
+        message = f"{city} is no city of this installation"
+        raise Unprocessable("The event cannot be taken.", errors=[FieldError("#/data/city", message)])
+    acting = desk.acting(city, Principal(subject=event.source, kind="service"))
+    received = in_transaction(engine, lambda connection: _received(connection, acting, event))
+    refused = None if received.kept is None else received.kept.reason
+    changed = [permit.number for permit in received.changed]
+    return json_response(EventTaken(changed=changed, refused=refused), 200 if refused is None else 202)
 
 
-def _day(event: CloudEvent, told: LandEvent) -> date:
-    name, day = (
-        ("conveyed_on", told.conveyed_on) if event.type == TRANSFERRED else ("divided_on", told.divided_on)
+@router.get(
+    "/{city}/events",
+    operation_id="list_events",
+    summary="Events that could not be taken when they came",
+    response_model=KeptEventPage,
+    responses=problems(NotFound),
+    dependencies=[requires("history.read")],
+)
+def list_events(
+    city: str, page: PageAsked, connection: Reading, desk: CurrentDesk, state: StateAsked = None
+) -> Response:
+    """List them with the reason, the oldest first."""
+    rows = refused_events.listed(
+        connection,
+        desk.law.city(city).slug,
+        state=state,
+        after=None if page.after is None else UUID(str(page.after[0])),
+        limit=page.limit + 1,
     )
-    if day is None:
-        raise _wrong(("data", name), "say on which day it happened")
-    return day
+    return page.answer(rows, key=lambda each: (str(each.id),), item=kept_event_view)
 
 
-def _read(event: CloudEvent) -> LandEvent:
+@router.post(
+    "/{city}/events/{event_id}/retry",
+    operation_id="retry_event",
+    summary="Try an event again",
+    response_model=RetriedView,
+    responses=problems(NotFound, StateConflict),
+)
+def retry_event(
+    city: str, event_id: WireUuid, writes: Writes, desk: CurrentDesk, retrier: Retrier
+) -> Response:
+    """Try it again now; refused anew, it stays with the new reason."""
+    acting = desk.acting(city, retrier)
+
+    def effect(connection: Connection) -> Answer:
+        event = receive_event.to_retry(connection, acting, event_id)
+        received = _received(connection, acting, event)
+        kept = refused_events.find(connection, city, event_id)
+        if kept is None:
+            raise NotFound
+        changed = [permit.number for permit in received.changed]
+        return Answer(200, RetriedView(event=kept_event_view(kept), changed=changed))
+
+    return writes.once(effect)
+
+
+def _received(connection: Connection, acting: Acting, event: CloudEvent) -> Received:
+    def take() -> tuple[Permit, ...]:
+        pin, told = _told(event)
+        return follow_land.take(connection, acting, event.id, pin, told)
+
+    return receive_event.receive(connection, acting, event, take, refusal_of)
+
+
+def _told(event: CloudEvent) -> tuple[str, Told]:
     try:
-        return LandEvent.model_validate(event.data)
+        read = LandEvent.model_validate(event.data)
     except ValidationError as error:
         wrong = error.errors()[0]
         raise _wrong(("data", *wrong["loc"]), wrong["msg"]) from error
+    reference = read.candidate_id or str(event.id)
+    if event.type == REVERSED:
+        return read.pin, Told(reference, TRANSFERRED, read.conveyed_on, reversed=True)
+    name, day = read.happened_on(event.type)
+    if day is None:
+        raise _wrong(("data", name), "say on which day it happened")
+    return read.pin, Told(reference, event.type, day, read.facts, confirmed=True)
 
 
 def _wrong(steps: tuple[str | int, ...], message: str) -> Unprocessable:

@@ -1,16 +1,13 @@
-"""Hearings, their notice lists, mailings and affidavits."""
+"""Hearings: set, read, move, cancel and hold them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated
 
-from casework.hearings import Hearing
-from casework.service import Mailing, Proof
+from casework.storage import hearings
 from fastapi import APIRouter, Request, Response
 from servicekit.access import requires
 from servicekit.answers import Answer, IfMatch, read_response
-from servicekit.app import CurrentEngine
 from servicekit.identifiers import uuid7
 from servicekit.identity import Principal
 from servicekit.problems import NotFound, StateConflict, problems
@@ -19,40 +16,31 @@ from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 from sqlalchemy import Connection
 
+from permits.domain.hearing_notice import Accepted
+from permits.routes.hearing_answers import hearing_shown, hearing_written
 from permits.routes.problems import Unmet
 from permits.routes.wiring import CurrentDesk
 from permits.schemas.hearings import (
-    AffidavitAsk,
+    CancelAsk,
     HearingAsk,
     HearingsView,
     HearingView,
     HoldAsk,
-    MailingAsk,
-    NoticeListAsk,
+    MoveAsk,
+    MovedView,
+    ScheduledOnPermitView,
     ScheduledView,
 )
 from permits.schemas.views import hearing_view
 from permits.usecases import hold_hearing
-from permits.usecases.desk import Acting
-from permits.usecases.records import application_of
+from permits.usecases.matters import of_application, permit_matter
+from permits.usecases.records import application_of, permit_of
+from permits.usecases.serve_notice import file_of
 
 router = APIRouter(prefix="/v1/{city}", tags=["hearings"])
 
 Keeper = Annotated[Principal, requires("hearings.manage")]
-Lister = Annotated[Principal, requires("notice_lists.create")]
 PRIVATE = "private, no-cache"
-
-
-def _shown(connection: Connection, acting: Acting, hearing: Hearing) -> HearingView:
-    return hearing_view(hold_hearing.file_of(connection, acting, hearing.id))
-
-
-def _written(writes: Writes, acting: Acting, effect: Callable[[Connection], Hearing]) -> Response:
-    def run(connection: Connection) -> Answer:
-        hearing = effect(connection)
-        return Answer(200, _shown(connection, acting, hearing), version=hearing.version)
-
-    return writes.once(run)
 
 
 @router.post(
@@ -77,11 +65,46 @@ def schedule_hearing(
     hearing_id = uuid7()
 
     def effect(connection: Connection) -> Answer:
+        matter = of_application(acting, application_of(connection, city, application_id))
         application, hearing = hold_hearing.schedule(
-            connection, acting, application_id, version, hearing_id, body.starts_at, body.place
+            connection, acting, matter, version, hearing_id, body.starts_at, body.place
         )
         view = ScheduledView(
-            hearing=_shown(connection, acting, hearing), application_version=application.version
+            hearing=hearing_shown(connection, acting, hearing), application_version=application.version
+        )
+        return Answer(201, view, {"Location": f"/v1/{city}/hearings/{hearing_id}"}, version=hearing.version)
+
+    return writes.once(effect)
+
+
+@router.post(
+    "/permits/{permit_id}/hearings",
+    operation_id="schedule_permit_hearing",
+    summary="Set a hearing on revoking a permit",
+    status_code=201,
+    response_model=ScheduledOnPermitView,
+    responses=problems(NotFound, StateConflict),
+)
+def schedule_permit_hearing(
+    city: str,
+    permit_id: WireUuid,
+    body: HearingAsk,
+    version: IfMatch,
+    writes: Writes,
+    desk: CurrentDesk,
+    keeper: Keeper,
+) -> Response:
+    """Set it before the body that may revoke. `If-Match` is the permit's version."""
+    acting = desk.acting(city, keeper)
+    hearing_id = uuid7()
+
+    def effect(connection: Connection) -> Answer:
+        matter = permit_matter(connection, acting, permit_id)
+        permit, hearing = hold_hearing.schedule(
+            connection, acting, matter, version, hearing_id, body.starts_at, body.place
+        )
+        view = ScheduledOnPermitView(
+            hearing=hearing_shown(connection, acting, hearing), permit_version=permit.version
         )
         return Answer(201, view, {"Location": f"/v1/{city}/hearings/{hearing_id}"}, version=hearing.version)
 
@@ -105,9 +128,32 @@ def list_hearings(
 ) -> Response:
     """Give the hearings with their notices and mailings."""
     acting = desk.acting(city, keeper)
-    application_of(connection, city, application_id)
-    held = hold_hearing.of_application(connection, city, application_id)
-    view = HearingsView(hearings=[_shown(connection, acting, each) for each in held])
+    application = application_of(connection, city, application_id)
+    made = hearings.of_record(connection, city, application.id)
+    view = HearingsView(hearings=[hearing_shown(connection, acting, each) for each in made])
+    return read_response(request, view, cache_control=PRIVATE)
+
+
+@router.get(
+    "/permits/{permit_id}/hearings",
+    operation_id="list_permit_hearings",
+    summary="The hearings on revoking a permit",
+    response_model=HearingsView,
+    responses=problems(NotFound),
+)
+def list_permit_hearings(
+    city: str,
+    permit_id: WireUuid,
+    request: Request,
+    connection: Reading,
+    desk: CurrentDesk,
+    keeper: Keeper,
+) -> Response:
+    """Give the hearings with their notices and mailings."""
+    acting = desk.acting(city, keeper)
+    permit = permit_of(connection, city, permit_id)
+    made = hearings.of_record(connection, city, permit.id)
+    view = HearingsView(hearings=[hearing_shown(connection, acting, each) for each in made])
     return read_response(request, view, cache_control=PRIVATE)
 
 
@@ -128,98 +174,66 @@ def get_hearing(
 ) -> Response:
     """Give a hearing: who is to be notified by when, what was mailed, and whether the notice holds."""
     acting = desk.acting(city, keeper)
-    file = hold_hearing.file_of(connection, acting, hearing_id)
+    file = file_of(connection, acting, hearing_id)
     return read_response(request, hearing_view(file), version=file.hearing.version, cache_control=PRIVATE)
 
 
 @router.post(
-    "/hearings/{hearing_id}/notice-lists",
-    operation_id="make_notice_list",
-    summary="Make the list of whom to notify, and freeze it",
-    response_model=HearingView,
+    "/hearings/{hearing_id}/move",
+    operation_id="move_hearing",
+    summary="Move a hearing to another day or place",
+    status_code=201,
+    response_model=MovedView,
     responses=problems(NotFound, StateConflict),
 )
-def make_notice_list(
+def move(
     city: str,
     hearing_id: WireUuid,
-    body: NoticeListAsk,
-    version: IfMatch,
-    writes: Writes,
-    desk: CurrentDesk,
-    engine: CurrentEngine,
-    lister: Lister,
-) -> Response:
-    """Ask gis who lives or owns within the distance the law gives. Without gis: 503, and nothing is kept."""
-    if (replay := writes.stored()) is not None:
-        return replay
-    acting = desk.acting(city, lister)
-    with engine.connect() as connection:
-        application, rule = hold_hearing.notice_wanted(connection, acting, hearing_id, version, body.notice)
-    frozen = desk.gis.notice_list(
-        city,
-        application.pin,
-        float(rule.within_ft or 0),
-        rule.audience,
-        f"hearing-{hearing_id}-{version}-{body.notice}",
-    )
-    return _written(
-        writes,
-        acting,
-        lambda connection: hold_hearing.freeze_list(
-            connection, acting, hearing_id, version, body.notice, frozen
-        ),
-    )
-
-
-@router.post(
-    "/hearings/{hearing_id}/mailings",
-    operation_id="record_mailing",
-    summary="Enter what was mailed",
-    response_model=HearingView,
-    responses=problems(NotFound, StateConflict),
-)
-def record_mailing(
-    city: str,
-    hearing_id: WireUuid,
-    body: MailingAsk,
+    body: MoveAsk,
     version: IfMatch,
     writes: Writes,
     desk: CurrentDesk,
     keeper: Keeper,
 ) -> Response:
-    """Enter which notices went out on which day, to everybody on the list or to those named."""
+    """Set another hearing in its place. Notices of the former day count no more: make the list anew."""
     acting = desk.acting(city, keeper)
-    mailing = Mailing(uuid7(), hearing_id, body.notice, body.sent_on, body.method, tuple(body.recipients))
-    return _written(
-        writes,
-        acting,
-        lambda connection: hold_hearing.record_mailing(connection, acting, hearing_id, version, mailing),
-    )
+    new_id = uuid7()
+
+    def effect(connection: Connection) -> Answer:
+        former, hearing = hold_hearing.move(
+            connection, acting, hearing_id, version, new_id, body.starts_at, body.place
+        )
+        view = MovedView(
+            hearing=hearing_shown(connection, acting, hearing),
+            former=hearing_shown(connection, acting, former),
+        )
+        return Answer(201, view, {"Location": f"/v1/{city}/hearings/{new_id}"}, version=hearing.version)
+
+    return writes.once(effect)
 
 
 @router.post(
-    "/hearings/{hearing_id}/affidavits",
-    operation_id="record_affidavit",
-    summary="Enter what proves a mailing",
+    "/hearings/{hearing_id}/cancel",
+    operation_id="cancel_hearing",
+    summary="Call a hearing off",
     response_model=HearingView,
     responses=problems(NotFound, StateConflict),
 )
-def record_affidavit(
+def cancel(
     city: str,
     hearing_id: WireUuid,
-    body: AffidavitAsk,
+    body: CancelAsk,
     version: IfMatch,
     writes: Writes,
     desk: CurrentDesk,
     keeper: Keeper,
 ) -> Response:
-    """Enter the affidavit of whoever mailed."""
+    """Call it off. Where no other hearing is set, the duty to set one is open again."""
     acting = desk.acting(city, keeper)
-    proof = Proof(body.mailing, body.kind, body.sworn_on, acting.actor)
-    return _written(
+    return hearing_written(
         writes,
         acting,
-        lambda connection: hold_hearing.record_proof(connection, acting, hearing_id, version, proof),
+        lambda connection: hold_hearing.cancel(connection, acting, hearing_id, version, body.reason),
     )
 
 
@@ -241,10 +255,9 @@ def hold(
 ) -> Response:
     """Record it. Refused while notice was short, did not reach everybody, or is not proven."""
     acting = desk.acting(city, keeper)
-    return _written(
+    accepted = Accepted(body.accepted_incomplete, body.accepted_unaddressed)
+    return hearing_written(
         writes,
         acting,
-        lambda connection: hold_hearing.hold(
-            connection, acting, hearing_id, version, body.held_on, body.accepted_incomplete
-        ),
+        lambda connection: hold_hearing.hold(connection, acting, hearing_id, version, body.held_on, accepted),
     )

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from typing import Annotated
 from uuid import UUID
 
-from casework.storage import history
-from fastapi import APIRouter, Query, Request, Response
+from casework.storage import decisions, history, personal
+from fastapi import APIRouter, Depends, Query, Request, Response
 from servicekit.access import public, requires
-from servicekit.answers import Answer, IfMatch, read_response
+from servicekit.answers import Answer, IfMatch, etag, json_response, read_response
 from servicekit.identifiers import uuid7
 from servicekit.identity import Principal
 from servicekit.paging import PageAsked
 from servicekit.problems import NotFound, StateConflict, problems
 from servicekit.reads import Reading
-from servicekit.wire import WireUuid
+from servicekit.wire import WireDate, WireUuid
 from servicekit.writes import Writes
 from sqlalchemy import Connection
 
@@ -23,7 +24,7 @@ from permits.domain.permit import Inspection, Permit, Review
 from permits.routes.decisions import votes_of
 from permits.routes.problems import Unmet
 from permits.routes.wiring import CurrentDesk
-from permits.schemas.applications import HistoryView
+from permits.schemas.applications import DecisionsView, HistoryView
 from permits.schemas.permits import (
     CloseAsk,
     InspectedView,
@@ -33,14 +34,24 @@ from permits.schemas.permits import (
     PermitPage,
     PublicPermit,
     ReviewAsk,
+    ReviewsView,
     RevokeAsk,
     RevokedView,
     State,
 )
-from permits.schemas.views import decision_view, history_view, inspection_view, permit_view
+from permits.schemas.views import (
+    decision_view,
+    history_view,
+    inspection_view,
+    permit_view,
+    review_view,
+)
 from permits.storage import permits
+from permits.storage.permits import Wanted
 from permits.usecases import keep_permit
+from permits.usecases.desk import Acting
 from permits.usecases.records import permit_of
+from permits.usecases.revoke_permit import Revoking, revoke
 
 router = APIRouter(prefix="/v1/{city}/permits", tags=["permits"])
 
@@ -49,9 +60,20 @@ Reviewer = Annotated[Principal, requires("reviews.record")]
 Issuer = Annotated[Principal, requires("permits.issue")]
 Revoker = Annotated[Principal, requires("permits.revoke")]
 REGISTER = "permits that a city grants are public; the register holds no person"
-StateAsked = Annotated[State | None, Query(description="Only these.")]
-ProgramAsked = Annotated[str | None, Query(max_length=100, description="Only this program's.")]
-PinAsked = Annotated[str | None, Query(max_length=40, description="Only on this parcel, as printed.")]
+Anybody = Annotated[Principal, public(REGISTER)]
+
+
+@dataclass(frozen=True)
+class PermitFilter:
+    """Which permits are listed."""
+
+    state: Annotated[State | None, Query(description="Only these, as they stand today.")] = None
+    in_effect: Annotated[bool | None, Query(description="Only those in effect today, or not.")] = None
+    program: Annotated[str | None, Query(max_length=100, description="Only this program's.")] = None
+    pin: Annotated[str | None, Query(max_length=40, description="Only on this parcel, as printed.")] = None
+    number: Annotated[str | None, Query(max_length=60, description="Only of this number.")] = None
+    issued_from: Annotated[WireDate | None, Query(description="Issued on this day or later.")] = None
+    issued_until: Annotated[WireDate | None, Query(description="Issued on this day or before.")] = None
 
 
 @router.get(
@@ -60,28 +82,26 @@ PinAsked = Annotated[str | None, Query(max_length=40, description="Only on this 
     summary="The public register of permits",
     response_model=PermitPage,
     responses=problems(NotFound),
-    dependencies=[public(REGISTER)],
 )
 def list_permits(
     city: str,
     page: PageAsked,
     connection: Reading,
     desk: CurrentDesk,
-    state: StateAsked = None,
-    program: ProgramAsked = None,
-    pin: PinAsked = None,
+    anybody: Anybody,
+    wanted: Annotated[PermitFilter, Depends()],
 ) -> Response:
     """List permits, the oldest first."""
+    acting = desk.acting(city, anybody)
     rows = permits.listed(
         connection,
-        desk.law.city(city).slug,
-        state=state,
-        program=program,
-        pin=pin,
+        city,
+        Wanted(**asdict(wanted)),
+        today=acting.today,
         after=None if page.after is None else UUID(str(page.after[0])),
         limit=page.limit + 1,
     )
-    return page.answer(rows, key=lambda each: (str(each.id),), item=permit_view)
+    return page.answer(rows, key=lambda each: (str(each.id),), item=lambda each: permit_view(each, acting))
 
 
 @router.get(
@@ -90,12 +110,25 @@ def list_permits(
     summary="One permit",
     response_model=PublicPermit,
     responses=problems(NotFound),
-    dependencies=[public(REGISTER)],
 )
-def get_permit(city: str, permit_id: WireUuid, request: Request, connection: Reading) -> Response:
+def get_permit(
+    city: str,
+    permit_id: WireUuid,
+    request: Request,
+    connection: Reading,
+    desk: CurrentDesk,
+    anybody: Anybody,
+) -> Response:
     """Give a permit as anybody may see it; its `ETag` is what a change must send as `If-Match`."""
+    acting = desk.acting(city, anybody)
     permit = permit_of(connection, city, permit_id)
-    return read_response(request, permit_view(permit), version=permit.version, cache_control="no-cache")
+    view = permit_view(permit, acting)
+    kept = "private, no-cache" if anybody.signed_in else "no-cache"
+    if view.state != permit.state:  # its term ended since it was written: a cached answer is no longer true
+        return json_response(view, headers={"ETag": etag(permit.version), "Cache-Control": kept})
+    return read_response(
+        request, view, version=permit.version, cache_control=kept, headers={"Vary": "Authorization"}
+    )
 
 
 @router.get(
@@ -125,7 +158,41 @@ def list_inspections(city: str, permit_id: WireUuid, request: Request, connectio
 def get_permit_history(city: str, permit_id: WireUuid, request: Request, connection: Reading) -> Response:
     """Give every entry, and whether the chain of hashes holds."""
     permit_of(connection, city, permit_id)
-    view = history_view(permit_id, history.of_record(connection, city, permit_id))
+    entries = history.of_record(connection, city, permit_id)
+    view = history_view(permit_id, entries, personal.of_record(connection, city, permit_id))
+    return read_response(request, view, cache_control="private, no-cache")
+
+
+@router.get(
+    "/{permit_id}/reviews",
+    operation_id="list_reviews",
+    summary="The reviews of a permit",
+    response_model=ReviewsView,
+    responses=problems(NotFound),
+    dependencies=[requires("applications.read")],
+)
+def list_reviews(city: str, permit_id: WireUuid, request: Request, connection: Reading) -> Response:
+    """Give the reviews that were made, by day."""
+    permit_of(connection, city, permit_id)
+    made = permits.reviews_of(connection, city, permit_id)
+    view = ReviewsView(reviews=[review_view(each) for each in made])
+    return read_response(request, view, cache_control="private, no-cache")
+
+
+@router.get(
+    "/{permit_id}/decisions",
+    operation_id="list_permit_decisions",
+    summary="The decisions on a permit",
+    response_model=DecisionsView,
+    responses=problems(NotFound),
+    dependencies=[requires("applications.read")],
+)
+def list_permit_decisions(city: str, permit_id: WireUuid, request: Request, connection: Reading) -> Response:
+    """Give the decisions it rests on and those made on it, with grounds, votes and reasons."""
+    permit = permit_of(connection, city, permit_id)
+    made = decisions.of_record(connection, city, permit.application_id)
+    made += decisions.of_record(connection, city, permit_id)
+    view = DecisionsView(decisions=[decision_view(each) for each in made])
     return read_response(request, view, cache_control="private, no-cache")
 
 
@@ -152,7 +219,7 @@ def schedule_inspection(
 
     def effect(connection: Connection) -> Answer:
         permit = keep_permit.schedule_inspection(connection, acting, permit_id, version, inspection)
-        return Answer(201, _inspected(permit, inspection), version=permit.version)
+        return Answer(201, _inspected(acting, permit, inspection), version=permit.version)
 
     return writes.once(effect)
 
@@ -189,7 +256,7 @@ def record_inspection(
             body.final,
             body.notes,
         )
-        return Answer(200, _inspected(permit, inspection), version=permit.version)
+        return Answer(200, _inspected(acting, permit, inspection), version=permit.version)
 
     return writes.once(effect)
 
@@ -215,6 +282,7 @@ def record_review(
     review = Review(uuid7(), city, permit_id, body.reviewed_on, body.in_order, body.notes)
     return _written(
         writes,
+        acting,
         lambda connection: keep_permit.record_review(connection, acting, permit_id, version, review),
     )
 
@@ -239,6 +307,7 @@ def close_permit(
     acting = desk.acting(city, issuer)
     return _written(
         writes,
+        acting,
         lambda connection: keep_permit.close(connection, acting, permit_id, version, body.reason),
     )
 
@@ -259,35 +328,28 @@ def revoke_permit(
     desk: CurrentDesk,
     revoker: Revoker,
 ) -> Response:
-    """Enter it with its votes and reasons. Refused when the vote did not carry."""
+    """Enter it with its grounds, votes and reasons. Refused with all that the law asks and is missing."""
     acting = desk.acting(city, revoker)
+    revoking = Revoking(
+        body.decided_on, body.observed_on, tuple(body.grounds), votes_of(body.votes), tuple(body.reasons)
+    )
     decision_id = uuid7()
 
     def effect(connection: Connection) -> Answer:
-        permit, decision = keep_permit.revoke(
-            connection,
-            acting,
-            permit_id,
-            version,
-            votes_of(body.votes),
-            body.decided_on,
-            body.observed_on,
-            tuple(body.reasons),
-            decision_id,
-        )
-        view = RevokedView(permit=permit_view(permit), decision=decision_view(decision))
+        permit, decision = revoke(connection, acting, permit_id, version, revoking, decision_id)
+        view = RevokedView(permit=permit_view(permit, acting), decision=decision_view(decision))
         return Answer(200, view, version=permit.version)
 
     return writes.once(effect)
 
 
-def _written(writes: Writes, effect: Callable[[Connection], Permit]) -> Response:
+def _written(writes: Writes, acting: Acting, effect: Callable[[Connection], Permit]) -> Response:
     def run(connection: Connection) -> Answer:
         permit = effect(connection)
-        return Answer(200, permit_view(permit), version=permit.version)
+        return Answer(200, permit_view(permit, acting), version=permit.version)
 
     return writes.once(run)
 
 
-def _inspected(permit: Permit, inspection: Inspection) -> InspectedView:
-    return InspectedView(permit=permit_view(permit), inspection=inspection_view(inspection))
+def _inspected(acting: Acting, permit: Permit, inspection: Inspection) -> InspectedView:
+    return InspectedView(permit=permit_view(permit, acting), inspection=inspection_view(inspection))

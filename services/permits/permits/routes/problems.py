@@ -17,6 +17,7 @@ from servicekit.problems import (
 
 from permits.domain.gates import GatesUnmet
 from permits.usecases.file_application import NoConsent
+from permits.usecases.find_parcel import SeveralParcels
 from permits.usecases.review_application import ImpossibleDate, UnknownItem
 
 
@@ -24,6 +25,18 @@ class Unmet(Problem):
     """409: something must be done first; `gates` lists all of it, with codes and rules."""
 
     slug, status, title = "gates-unmet", 409, "Something must be done first"
+
+
+class AmbiguousParcel(Problem):
+    """409: the address fits several parcels; `candidates` lists them, ask again with a PIN."""
+
+    slug, status, title = "ambiguous-parcel", 409, "Several parcels fit"
+
+
+def _several(error: SeveralParcels) -> Problem:
+    candidates = [{"pin": each.pin, "address": each.address} for each in error.candidates]
+    detail = f"{len(candidates)} parcels fit {error.address}: ask again with the PIN of one."
+    return AmbiguousParcel(detail, candidates=candidates)
 
 
 def _unmet(error: GatesUnmet) -> Problem:
@@ -47,6 +60,15 @@ def _away(error: SourceUnavailable) -> Problem:
     )
 
 
+def refusal_of(error: Exception) -> str | None:
+    """Why something is refused, in one sentence; None for a failure of ours or of a neighbor."""
+    problem = error if isinstance(error, Problem) else PROBLEMS.problem_of(error)
+    if problem is None or problem.status >= 500:
+        return None
+    at = "; ".join(f"{each.pointer}: {each.message}" for each in problem.errors)
+    return f"{problem.detail} {at}".strip()
+
+
 PROBLEMS = OF_THE_LAW.joined_with(
     ProblemTable(
         {
@@ -55,6 +77,7 @@ PROBLEMS = OF_THE_LAW.joined_with(
             UnknownItem: _item,
             ImpossibleDate: _date,
             SourceUnavailable: _away,
+            SeveralParcels: _several,
             NoConsent: lambda _: Forbidden("That person has not let you act for them."),
         }
     )

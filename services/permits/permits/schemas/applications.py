@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import Field
+from pydantic import Field, StringConstraints, model_validator
 from servicekit.wire import WireDate
 
+from permits.schemas.mending import RemedyView, SurveyedView
 from permits.schemas.shape import Facts, Incoming, Line, Outgoing, Paragraph, Pin, Reasons, Site, Word
 
+Address = Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=200)]
 State = Literal[
     "draft",
     "submitted",
@@ -21,6 +23,7 @@ State = Literal[
     "denied",
     "issued",
     "withdrawn",
+    "expired",
 ]
 
 
@@ -34,14 +37,24 @@ class Contact(Incoming):
 
 
 class ApplicationAsk(Incoming):
-    """A new application. A machine names the person it files for, who must have consented."""
+    """A new application, for the parcel of a PIN or of an address, whichever is known.
+
+    A machine names the person it files for, who must have consented.
+    """
 
     program: Annotated[Word, Field(examples=["wind-generator"])]
-    pin: Annotated[Pin, Field(examples=["11.029.21.24.0001"])]
+    pin: Annotated[Pin | None, Field(default=None, examples=["11.029.21.24.0001"])]
+    address: Annotated[Address | None, Field(default=None, examples=["11200 10th Street N"])]
     site: Site | None = None
     facts: Annotated[Facts, Field(default_factory=dict, examples=[{"structure_height_ft": 120}])]
     contact: Contact
     on_behalf_of: Annotated[Line | None, Field(default=None, examples=["resident-1"])]
+
+    @model_validator(mode="after")
+    def _name_one_place(self) -> Self:
+        if (self.pin is None) is (self.address is None):
+            raise ValueError("Send either pin or address.")
+        return self
 
 
 class ApplicationChange(Incoming):
@@ -185,6 +198,8 @@ class ApplicationView(Outgoing):
     site: SiteView | None
     facts: dict[str, Any]
     measured: dict[str, MeasuredView]
+    surveyed: dict[str, SurveyedView]
+    remedies: dict[str, RemedyView]
     submittals: dict[str, SubmittalView]
     judgments: dict[str, JudgmentView]
     recommendation: RecommendationView | None
@@ -201,7 +216,11 @@ class ApplicationView(Outgoing):
 
 
 class DecisionView(Outgoing):
-    """A decision; `receipt_sha256` is over what it rested on."""
+    """A decision; `receipt_sha256` is over what it rested on.
+
+    `law_date` is the day whose law answered, `grounds` are words of the law, `remedies` mended standards that
+    were not met, by finding.
+    """
 
     id: UUID
     record_id: UUID
@@ -213,6 +232,9 @@ class DecisionView(Outgoing):
     reasons: list[str]
     conditions: list[str]
     receipt_sha256: str | None
+    law_date: date | None
+    grounds: list[str]
+    remedies: dict[str, RemedyView]
 
 
 class SubmissionView(Outgoing):
@@ -234,12 +256,16 @@ class SubmissionsView(Outgoing):
 
 
 class EntryView(Outgoing):
-    """One entry of a record's history. `hash` vouches for it and all before it."""
+    """One entry of a record's history. `hash` vouches for it and all before it.
+
+    `actor` is the reference the chain holds, `acted_by` whom it stands for until that is erased.
+    """
 
     seq: int
     event: str
     at: datetime
     actor: str
+    acted_by: str | None
     office: str | None
     rules: list[str]
     details: dict[str, Any]

@@ -32,9 +32,3 @@ class ConsentsView(Outgoing):
     """All consents of the caller."""
 
     consents: list[ConsentView]
-
-
-class EventTaken(Outgoing):
-    """Which permits the event changed."""
-
-    changed: list[str]

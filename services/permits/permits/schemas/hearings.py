@@ -42,14 +42,29 @@ class AffidavitAsk(Incoming):
     sworn_on: Annotated[WireDate, Field(examples=["2026-07-03"])]
 
 
+class MoveAsk(Incoming):
+    """The new day and place. Everybody is notified anew."""
+
+    starts_at: Annotated[WireInstant, Field(examples=["2026-07-28T19:00:00-05:00"])]
+    place: Annotated[Line, Field(examples=["Council chambers, city hall"])]
+
+
+class CancelAsk(Incoming):
+    """Why the hearing will not take place."""
+
+    reason: Annotated[Paragraph, Field(examples=["The council will have no quorum that day."])]
+
+
 class HoldAsk(Incoming):
     """The hearing took place.
 
-    `accepted_incomplete` says why a list that reaches beyond known parcels will do.
+    `accepted_incomplete` says why a list that reaches beyond known parcels will do, `accepted_unaddressed`
+    why one will do on which no letter could be addressed to some parcel.
     """
 
     held_on: Annotated[WireDate, Field(examples=["2026-07-14"])]
     accepted_incomplete: Paragraph | None = None
+    accepted_unaddressed: Paragraph | None = None
 
 
 class MailingView(Outgoing):
@@ -75,21 +90,28 @@ class NoticeStanding(Outgoing):
     list_id: str
     complete: bool
     reaches_into: list[str]
+    unaddressed: list[str]
     vintage: date
+    frozen_on: date | None
     rows: list[dict[str, Any]]
 
 
 class HearingView(Outgoing):
-    """A hearing with its notices and mailings."""
+    """A hearing with its notices and mailings, of an application or of a permit that may be revoked."""
 
     id: UUID
-    application_id: UUID
+    application_id: UUID | None
+    permit_id: UUID | None
+    state: Literal["scheduled", "held", "canceled"]
     version: int
     body: str
     starts_at: datetime
     place: str
     scheduled_on: date
     held_on: date | None
+    canceled_on: date | None
+    canceled_because: str | None
+    moved_to: UUID | None
     notices: list[NoticeStanding]
     mailings: list[MailingView]
 
@@ -101,7 +123,21 @@ class ScheduledView(Outgoing):
     application_version: int
 
 
+class ScheduledOnPermitView(Outgoing):
+    """The hearing that was set; the permit moved on to `permit_version`."""
+
+    hearing: HearingView
+    permit_version: int
+
+
+class MovedView(Outgoing):
+    """The hearing that was set, and the one it takes the place of."""
+
+    hearing: HearingView
+    former: HearingView
+
+
 class HearingsView(Outgoing):
-    """The hearings of an application."""
+    """The hearings of an application or a permit."""
 
     hearings: list[HearingView]

@@ -16,7 +16,7 @@ State = Literal["issued", "inspected", "expired", "revoked", "closed"]
 
 
 class PublicPermit(Outgoing):
-    """A permit as anybody may see it: no person in it."""
+    """A permit as anybody may see it: no person in it. `allowed_actions` are what the caller may do next."""
 
     id: UUID
     city: str
@@ -31,6 +31,8 @@ class PublicPermit(Outgoing):
     conditions: list[str]
     ended_on: date | None
     ended_rules: list[str]
+    term_ends_on: date | None
+    allowed_actions: list[str]
 
 
 class PermitPage(Outgoing):
@@ -90,6 +92,22 @@ class ReviewAsk(Incoming):
     notes: Annotated[Paragraph, Field(examples=["No change since last year."])]
 
 
+class ReviewView(Outgoing):
+    """One review that was made."""
+
+    id: UUID
+    permit_id: UUID
+    reviewed_on: date
+    in_order: bool
+    notes: str
+
+
+class ReviewsView(Outgoing):
+    """The reviews of a permit, by day."""
+
+    reviews: list[ReviewView]
+
+
 class CloseAsk(Incoming):
     """Why nothing is left to be watched."""
 
@@ -97,10 +115,14 @@ class CloseAsk(Incoming):
 
 
 class RevokeAsk(Incoming):
-    """A revocation: the law of the day on which the breach was observed counts the vote."""
+    """A revocation. `grounds` are words of the law; the city's code names the day whose law counts."""
 
     decided_on: Annotated[WireDate, Field(examples=["2026-11-02"])]
     observed_on: Annotated[WireDate, Field(examples=["2026-10-05"])]
+    grounds: Annotated[
+        list[Word],
+        Field(default_factory=list, max_length=20, examples=[["noncompliance_with_conditions"]]),
+    ]
     votes: VotesAsk | None = None
     reasons: Annotated[Reasons, Field(min_length=1, examples=[["A light was put on the tower."]])]
 

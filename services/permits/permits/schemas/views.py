@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, Literal
 
+from calculators.answers.findings import MissingFactView
 from casework.decisions import Decision
 from casework.history import Entry, first_broken
 from casework.obligations import Obligation
+from casework.storage.personal import ACTOR
 
 from permits.domain.application import Application
-from permits.domain.permit import IN_EFFECT, Inspection, Permit
+from permits.domain.ending import as_of
+from permits.domain.permit import IN_EFFECT, PERMIT, Inspection, Permit, Review
+from permits.domain.permit import PERMISSIONS as PERMIT_PERMISSIONS
+from permits.domain.standing_check import StandingCheck
 from permits.schemas.applications import (
     ApplicationView,
     ContactView,
@@ -27,19 +32,24 @@ from permits.schemas.applications import (
     SubmittalView,
     VotesAsk,
 )
+from permits.schemas.events import KeptEventView
 from permits.schemas.hearings import HearingView, MailingView, NoticeStanding
-from permits.schemas.permits import InspectionView, ObligationView, PublicPermit
+from permits.schemas.mending import RemedyView, StandingCheckView, StandingFindingView, SurveyedView
+from permits.schemas.permits import InspectionView, ObligationView, PublicPermit, ReviewView
+from permits.storage.refused_events import KeptEvent
+from permits.usecases.desk import Acting
 from permits.usecases.file_application import MeasuredChange
-from permits.usecases.hold_hearing import HearingFile
+from permits.usecases.mend_application import SURVEYOR
+from permits.usecases.serve_notice import HearingFile
 
 
 def application_view(
     application: Application,
-    contact: Mapping[str, str],
+    personal: Mapping[str, str],
     allowed: Sequence[str],
     changes: Sequence[MeasuredChange] = (),
 ) -> ApplicationView:
-    """Show an application to its applicant or to staff."""
+    """Show an application to its applicant or to staff; `personal` are values that are not erased."""
     return ApplicationView(
         id=application.id,
         city=application.city,
@@ -50,15 +60,20 @@ def application_view(
         applicant=application.applicant,
         filed_by=application.filed_by,
         contact=ContactView(
-            name=contact.get("name"),
-            email=contact.get("email"),
-            phone=contact.get("phone"),
-            mailing_address=contact.get("mailing_address"),
+            name=personal.get("name"),
+            email=personal.get("email"),
+            phone=personal.get("phone"),
+            mailing_address=personal.get("mailing_address"),
         ),
         pin=application.pin,
         site=_site(application.lon, application.lat),
         facts=dict(application.facts),
         measured=_measured(application.measured),
+        surveyed={
+            name: SurveyedView(**each, surveyor=personal.get(f"{SURVEYOR}{name}"))
+            for name, each in application.surveyed.items()
+        },
+        remedies={name: RemedyView(**each) for name, each in application.remedies.items()},
         submittals={name: SubmittalView(**each) for name, each in application.submittals.items()},
         judgments={name: JudgmentView(**each) for name, each in application.judgments.items()},
         recommendation=RecommendationView(**application.recommendation)
@@ -105,11 +120,35 @@ def decision_view(decision: Decision) -> DecisionView:
         reasons=list(decision.reasons),
         conditions=list(decision.conditions),
         receipt_sha256=decision.receipt_sha256,
+        law_date=decision.law_date,
+        grounds=list(decision.grounds),
+        remedies={name: RemedyView(**each) for name, each in decision.remedies.items()},
     )
 
 
-def history_view(record_id: Any, entries: Sequence[Entry]) -> HistoryView:
-    """Show a history, and whether its chain holds."""
+def standing_check_view(application: Application, standing: StandingCheck) -> StandingCheckView:
+    """Show what the law says of an application."""
+    check = standing.check
+    return StandingCheckView(
+        application_version=application.version,
+        outcome=check.outcome,
+        unmet=[each.id for each in standing.unmet],
+        findings=[
+            StandingFindingView.model_validate(
+                each.to_json() | {"remedied_by": standing.remedied.get(each.id)}
+            )
+            for each in standing.findings
+        ],
+        missing_facts=[MissingFactView.model_validate(each.to_json()) for each in check.missing_facts],
+        law_date=check.law_date,
+        code_version=check.code_version,
+        pack_hash=check.pack_hash,
+        engine_version=check.engine_version,
+    )
+
+
+def history_view(record_id: Any, entries: Sequence[Entry], personal: Mapping[str, str]) -> HistoryView:
+    """Show a history, and whether its chain holds; `personal` tells who acted until it is erased."""
     return HistoryView(
         record_id=record_id,
         intact=first_broken(entries) is None,
@@ -119,6 +158,7 @@ def history_view(record_id: Any, entries: Sequence[Entry]) -> HistoryView:
                 event=entry.happening.event,
                 at=entry.happening.at,
                 actor=entry.happening.actor,
+                acted_by=_acted_by(entry.happening.actor, personal),
                 office=entry.happening.office,
                 rules=list(entry.happening.rules),
                 details=dict(entry.happening.details),
@@ -135,23 +175,30 @@ def hearing_view(file: HearingFile) -> HearingView:
     proofs = {proof.mailing_id: proof for proof in file.proofs}
     return HearingView(
         id=hearing.id,
-        application_id=hearing.record_id,
+        application_id=None if file.of_permit else hearing.record_id,
+        permit_id=hearing.record_id if file.of_permit else None,
+        state=_hearing_state(hearing.state),
         version=hearing.version,
         body=hearing.body,
         starts_at=hearing.starts_at.astimezone(UTC),
         place=hearing.place,
         scheduled_on=hearing.scheduled_on,
         held_on=hearing.held_on,
+        canceled_on=hearing.canceled_on,
+        canceled_because=hearing.canceled_because,
+        moved_to=hearing.moved_to,
         notices=[
             NoticeStanding(
                 notice=notice,
-                last_mailing_day=check.last_mailing_day,
+                last_mailing_day=check.last_mailing_day or hearing.starts_at.astimezone(UTC).date(),
                 in_time=check.in_time,
                 missing=list(check.missing),
                 sentence=check.sentence,
                 list_id=hearing.notice_lists[notice]["id"],
                 complete=hearing.notice_lists[notice]["complete"],
                 reaches_into=hearing.notice_lists[notice]["reaches_into"],
+                unaddressed=[each["pin"] for each in hearing.notice_lists[notice].get("unaddressed", ())],
+                frozen_on=hearing.notice_lists[notice].get("frozen_on"),
                 vintage=date.fromisoformat(hearing.notice_lists[notice]["vintage"]),
                 rows=[
                     {"id": str(place), **row}
@@ -175,8 +222,9 @@ def hearing_view(file: HearingFile) -> HearingView:
     )
 
 
-def permit_view(permit: Permit) -> PublicPermit:
-    """Show a permit to anybody."""
+def permit_view(kept: Permit, acting: Acting) -> PublicPermit:
+    """Show a permit as it stands today, and what who asks may do next."""
+    permit = as_of(kept, acting.today)
     return PublicPermit(
         id=permit.id,
         city=permit.city,
@@ -191,6 +239,37 @@ def permit_view(permit: Permit) -> PublicPermit:
         conditions=list(permit.conditions),
         ended_on=permit.ended_on,
         ended_rules=list(permit.ended_rules),
+        term_ends_on=permit.term_ends_on,
+        allowed_actions=[
+            event
+            for event in PERMIT.allowed(permit.state)
+            if event in PERMIT_PERMISSIONS and acting.holds(PERMIT_PERMISSIONS[event])
+        ],
+    )
+
+
+def review_view(review: Review) -> ReviewView:
+    """Show a review that was made."""
+    return ReviewView(
+        id=review.id,
+        permit_id=review.permit_id,
+        reviewed_on=review.reviewed_on,
+        in_order=review.in_order,
+        notes=review.notes,
+    )
+
+
+def kept_event_view(event: KeptEvent) -> KeptEventView:
+    """Show an event that could not be taken when it came."""
+    return KeptEventView(
+        id=event.id,
+        type=event.type,
+        subject=event.subject,
+        state="refused" if event.taken_at is None else "taken",
+        reason=event.reason,
+        refused_at=event.refused_at.astimezone(UTC),
+        attempts=event.attempts,
+        taken_at=_utc(event.taken_at),
     )
 
 
@@ -226,6 +305,16 @@ def obligation_view(obligation: Obligation, today: date) -> ObligationView:
         options=list(obligation.options),
         steps=list(obligation.steps),
     )
+
+
+def _acted_by(actor: str, personal: Mapping[str, str]) -> str | None:
+    return personal.get(actor) if actor.startswith(ACTOR) else actor
+
+
+def _hearing_state(state: str) -> Literal["scheduled", "held", "canceled"]:
+    if state == "held":
+        return "held"
+    return "canceled" if state == "canceled" else "scheduled"
 
 
 def _measured(measured: Mapping[str, Any]) -> dict[str, MeasuredView]:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
+from datetime import date
 from typing import Any
 from uuid import UUID
 
 from servicekit.problems import StaleVersion
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, and_, insert, not_, or_, select, update
 
-from permits.domain.permit import Inspection, Permit, Review
+from permits.domain.permit import IN_EFFECT, Inspection, Permit, Review
 from permits.storage.tables import inspections, permits, reviews
 
 _COLUMNS = tuple(each.name for each in fields(Permit))
@@ -46,21 +47,53 @@ def on_parcel(connection: Connection, city: str, pin: str, *, lock: bool) -> Seq
     return [_permit(row) for row in connection.execute(query.with_for_update() if lock else query)]
 
 
+def take_over(connection: Connection, city: str, today: date, limit: int) -> Sequence[Permit]:
+    """Lock some permits in effect whose term is over; another sweep skips them."""
+    query = (
+        select(permits)
+        .where(permits.c.city == city, permits.c.state.in_(IN_EFFECT), permits.c.term_ends_on < today)
+        .order_by(permits.c.term_ends_on, permits.c.id)
+        .limit(limit)
+        .with_for_update(skip_locked=True)
+    )
+    return [_permit(row) for row in connection.execute(query)]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which permits of the register; None asks for any. Both ends of a span of days belong to it."""
+
+    state: str | None = None
+    in_effect: bool | None = None
+    program: str | None = None
+    pin: str | None = None
+    number: str | None = None
+    issued_from: date | None = None
+    issued_until: date | None = None
+
+
 def listed(
-    connection: Connection,
-    city: str,
-    *,
-    state: str | None,
-    program: str | None,
-    pin: str | None,
-    after: UUID | None,
-    limit: int,
+    connection: Connection, city: str, wanted: Wanted, *, today: date, after: UUID | None, limit: int
 ) -> Sequence[Permit]:
-    """Up to `limit`, oldest first, after the given one."""
+    """Up to `limit` as they are stored, oldest first, after the given one; states are those of today."""
     query = select(permits).where(permits.c.city == city)
-    for column, wanted in ((permits.c.state, state), (permits.c.program, program), (permits.c.pin, pin)):
-        if wanted is not None:
-            query = query.where(column == wanted)
+    over = and_(permits.c.state.in_(IN_EFFECT), permits.c.term_ends_on.is_not(None))
+    over = and_(over, permits.c.term_ends_on < today)
+    if wanted.state == "expired":
+        query = query.where(or_(permits.c.state == "expired", over))
+    elif wanted.state is not None:
+        query = query.where(permits.c.state == wanted.state, not_(over))
+    if wanted.in_effect is not None:
+        standing = and_(permits.c.state.in_(IN_EFFECT), not_(over))
+        query = query.where(standing if wanted.in_effect else not_(standing))
+    for column in (permits.c.program, permits.c.pin, permits.c.number):
+        value = getattr(wanted, column.name)
+        if value is not None:
+            query = query.where(column == value)
+    if wanted.issued_from is not None:
+        query = query.where(permits.c.issued_on >= wanted.issued_from)
+    if wanted.issued_until is not None:
+        query = query.where(permits.c.issued_on <= wanted.issued_until)
     if after is not None:
         query = query.where(permits.c.id > after)
     return [_permit(row) for row in connection.execute(query.order_by(permits.c.id).limit(limit))]

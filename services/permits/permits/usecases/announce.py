@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
+from casework.obligations import Obligation
 from citycode.program import Program
 from servicekit.events import CloudEvent
 from servicekit.outbox import emit
@@ -41,6 +42,25 @@ def announce(
         data["register"] = {"layer": layer, "lon": permit.lon, "lat": permit.lat, "standing": standing}
     subject = f"permits/{permit.id}"
     emit(connection, CloudEvent(type=type_, source=SOURCE, subject=subject, time=at, data=data))
+
+
+def announce_lapse(connection: Connection, missed: Obligation, kind: str, at: datetime) -> None:
+    """Say that what had to be done about a record of this kind was not done by its day."""
+    data: dict[str, Any] = {
+        "city": missed.city,
+        "record_id": str(missed.record_id),
+        "record": kind,
+        "rule": missed.rule,
+        "cite": missed.cite,
+        "must": missed.must,
+        "who": missed.who,
+        "due_on": None if missed.due_on is None else missed.due_on.isoformat(),
+    }
+    subject = f"{kind}s/{missed.record_id}"
+    emit(
+        connection,
+        CloudEvent(type="obligation.lapsed", source=SOURCE, subject=subject, time=at, data=data),
+    )
 
 
 def register_of(program: Program, on: date) -> str | None:

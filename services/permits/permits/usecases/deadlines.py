@@ -32,6 +32,18 @@ def start(
             obligations.open_obligation(connection, _obligation(city, record_id, event, clock))
 
 
+def term(
+    program: Program, event: str, on: date, facts: Facts, law_date: date
+) -> tuple[date | None, str | None]:
+    """The last day of the shortest term the event starts, and the rule that sets it; None without a term."""
+    terms = [
+        (clock.last_day, clock.rule)
+        for clock in program.clocks(event, on, facts, law_date).clocks
+        if clock.kind == "term" and clock.last_day is not None
+    ]
+    return min(terms, default=(None, None))
+
+
 def meet(
     connection: Connection,
     city: City,

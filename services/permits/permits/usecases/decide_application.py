@@ -10,17 +10,18 @@ from uuid import UUID
 from calculators import Measured
 from casework.decisions import Decision
 from casework.storage import decisions, hearings, obligations
-from citycode.receipts import receipt
 from citycode.results.decisions import Votes
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION, Application
+from permits.domain.decision_receipt import Rested, receipt, votes_json
 from permits.domain.gates import before_any_decision, before_approval, before_denial, require
 from permits.domain.permit import Permit
+from permits.domain.standing_check import standing_check
 from permits.storage import applications, permits
 from permits.usecases import deadlines
 from permits.usecases.announce import announce
-from permits.usecases.desk import Acting, as_stored, check_of, facts_of, law_date_of, program_of
+from permits.usecases.desk import Acting, as_stored, facts_of, law_date_of, program_of
 from permits.usecases.records import held, remember
 from permits.usecases.review_application import ImpossibleDate, require_past
 
@@ -57,20 +58,33 @@ def decide(
     program = program_of(acting.city, before)
     law_date = law_date_of(before, acting.today)
     facts = facts_of(program, before)
-    check = check_of(acting.city, before, acting.today)
+    standing = standing_check(program, before, facts, law_date)
+    check = standing.check
     rule = program.decision("approve", law_date, facts)
     heard = hearings.of_record(connection, before.city, before.id)
     _require_heard_first(deciding.decided_on, [each.held_on for each in heard if each.held_on])
     vote = None
-    if rule.needed is not None:
+    if rule.members is not None:
         vote = program.decision_check("approve", deciding.votes or Votes(0), law_date, facts)
     gates = list(before_any_decision(check, rule, before.recommendation is not None, heard))
     if deciding.outcome == "approve":
-        gates += before_approval(check, vote)
+        gates += before_approval(standing.unmet, vote)
     else:
         gates += before_denial(rule, deciding.reasons, deciding.votes is not None, vote)
     require(gates)
-    proof = receipt(check, facts, before.answers)
+    remedies = dict(standing.remedied) if deciding.outcome == "approve" else {}
+    rested = Rested(
+        kind="approve",
+        law_date=law_date,
+        facts=facts,
+        votes=deciding.votes,
+        check=check,
+        judgments=before.answers,
+        remedies=remedies,
+        reasons=deciding.reasons,
+        conditions=deciding.conditions,
+    )
+    proof = receipt(program, rested)
     decision = Decision(
         id=decision_id,
         city=before.city,
@@ -85,6 +99,8 @@ def decide(
         check_carried=None if vote is None else vote.to_json(),
         receipt=proof.canonical,
         receipt_sha256=proof.sha256,
+        law_date=law_date,
+        remedies=remedies,
     )
     decisions.record(connection, decision)
     saved = applications.save(connection, replace(before, state=decision.outcome))
@@ -107,6 +123,7 @@ def decide(
         "votes": decision.votes,
         "receipt_sha256": proof.sha256,
         "law_date": str(law_date),
+        "remedies": sorted(remedies),
     }
     remember(connection, acting, saved.id, "decision.made", details, (rule.rule,))
     return saved, decision
@@ -122,6 +139,8 @@ def issue(
     approved = [
         each for each in decisions.of_record(connection, before.city, before.id) if each.kind == "approve"
     ]
+    facts = facts_of(program, before)
+    term_ends_on, term_rule = deadlines.term(program, "permit.issued", acting.today, facts, law_date)
     permit = Permit(
         id=permit_id,
         city=before.city,
@@ -136,6 +155,8 @@ def issue(
         conditions=approved[-1].conditions,
         lon=before.lon,
         lat=before.lat,
+        term_ends_on=term_ends_on,
+        term_rule=term_rule,
     )
     permits.add(connection, permit)
     saved = applications.save(
@@ -143,18 +164,12 @@ def issue(
         replace(before, state=APPLICATION.after(before.state, "issue"), permit_id=permit_id),
     )
     event = "permit.issued"
-    facts = facts_of(program, before)
     deadlines.start(connection, acting.city, program, permit.id, event, acting.today, facts, law_date)
     details = {"number": permit.number, "application": str(before.id)}
     remember(connection, acting, permit.id, event, details)
     remember(connection, acting, before.id, event, {"permit": str(permit_id)})
     announce(connection, event, permit, program, acting.today, acting.now)
     return saved, permit
-
-
-def votes_json(votes: Votes) -> dict[str, int]:
-    """Votes as they are kept."""
-    return {"yes": votes.yes, "no": votes.no, "abstain": votes.abstain, "absent": votes.absent}
 
 
 def _require_heard_first(decided_on: date, held: list[date]) -> None:

@@ -12,7 +12,6 @@ from citycode.city import City
 from citycode.facts import Facts, parse_facts
 from citycode.law import Law
 from citycode.program import Program
-from citycode.results.checks import CheckResult
 from servicekit.access import PermissionSource, permission_held
 from servicekit.clock import Clock
 from servicekit.identity import Principal
@@ -37,7 +36,7 @@ class Acting:
 
     @property
     def actor(self) -> str:
-        """The opaque subject in history."""
+        """Kind and opaque subject; history only refers to persons (`records.remember`)."""
         return self.principal.key
 
     def holds(self, permission: str) -> bool:
@@ -97,12 +96,12 @@ def law_date_fixed_by(city: City, question: str, event: str) -> bool:
 
 
 def facts_of(program: Program, application: Application) -> Facts:
-    """Stated facts with the measured ones laid over them; each keeps its source.
+    """Stated facts with the measured ones laid over them, and the surveyed over those; each keeps its source.
 
     Once submitted, a fact the law takes from the map counts only as the map tells it: what the map cannot
     tell is missing, whatever was stated.
     """
-    measured = application.measured
+    measured, surveyed = application.measured, application.surveyed
     submitted = application.submission > 0
     stated = {
         name: value
@@ -111,16 +110,13 @@ def facts_of(program: Program, application: Application) -> Facts:
     }
     return parse_facts(
         program.facts,
-        {**stated, **{name: fact["value"] for name, fact in measured.items()}},
-        dict.fromkeys(stated, "stated") | {name: str(fact["source"]) for name, fact in measured.items()},
+        stated
+        | {name: fact["value"] for name, fact in measured.items()}
+        | {name: fact["value"] for name, fact in surveyed.items()},
+        dict.fromkeys(stated, "stated")
+        | {name: str(fact["source"]) for name, fact in measured.items()}
+        | {name: f"survey {fact['document']} of {fact['surveyed_on']}" for name, fact in surveyed.items()},
     )
-
-
-def check_of(city: City, application: Application, today: date) -> CheckResult:
-    """What the law says of the application as it stands."""
-    program = program_of(city, application)
-    law_date = law_date_of(application, today)
-    return program.check(facts_of(program, application), law_date, application.answers)
 
 
 def as_stored(measured: Measured) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from calculators import Measured
-from casework.storage import obligations, personal
+from casework.storage import hearings, obligations, personal
 from citycode.facts import parse_facts
 from servicekit.identifiers import next_record_number
 from servicekit.problems import Forbidden
@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 from permits.domain.application import APPLICATION, Application
 from permits.storage import applications
 from permits.usecases.desk import Acting, as_stored, program_of
+from permits.usecases.hold_hearing import call_off
 from permits.usecases.records import acts_for, files_applications, held, remember
 from permits.usecases.review_application import UnknownItem
 
@@ -132,6 +133,8 @@ def change(
             lon=site[0] if site else None,
             lat=site[1] if site else None,
             measured=NOTHING_MEASURED if measured is None else as_stored(measured),
+            surveyed={},
+            remedies={},
         )
     saved = applications.save(connection, after)
     hashes = personal.keep(connection, before.city, before.id, wanted.contact or {})
@@ -139,7 +142,13 @@ def change(
         "changed": [
             name for name in ("pin", "lon", "lat", "facts") if getattr(before, name) != getattr(after, name)
         ],
-        "former": {"pin": before.pin, "facts": dict(before.facts), "measured": dict(before.measured)},
+        "former": {
+            "pin": before.pin,
+            "facts": dict(before.facts),
+            "measured": dict(before.measured),
+            "surveyed": sorted(before.surveyed),
+            "remedies": sorted(before.remedies),
+        },
         "contact": hashes,
     }
     remember(connection, acting, before.id, "application.changed", details)
@@ -186,6 +195,9 @@ def withdraw(connection: Connection, acting: Acting, application_id: UUID, versi
     before = held(connection, acting, application_id, version, "withdraw")
     saved = applications.save(connection, replace(before, state=APPLICATION.after(before.state, "withdraw")))
     obligations.cancel_undone(connection, saved.city, saved.id, acting.today, "withdrawn")
+    for each in hearings.of_record(connection, saved.city, saved.id):
+        if each.state == "scheduled":
+            call_off(connection, acting, each, "The application was withdrawn.")
     remember(connection, acting, saved.id, "application.withdrawn")
     return saved
 

@@ -1,4 +1,4 @@
-"""A permit in effect: inspections, reviews, closing, revoking."""
+"""A permit in effect: inspections, reviews, closing, ending."""
 
 from __future__ import annotations
 
@@ -6,18 +6,14 @@ from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
-from casework.decisions import Decision
-from casework.storage import decisions, obligations
-from citycode.results.decisions import Votes
+from casework.storage import obligations
 from servicekit.problems import NotFound
 from sqlalchemy import Connection
 
-from permits.domain.gates import Gate, require, votes_short
 from permits.domain.permit import PERMIT, Inspection, Permit, Review
 from permits.storage import permits
 from permits.usecases import deadlines
 from permits.usecases.announce import announce
-from permits.usecases.decide_application import votes_json
 from permits.usecases.desk import Acting, facts_of
 from permits.usecases.records import application_of, permit_held, remember
 from permits.usecases.review_application import ImpossibleDate, UnknownItem
@@ -51,7 +47,7 @@ def record_inspection(
     """Enter a result. Raises NotFound, UnknownItem when it has one already, ImpossibleDate."""
     event = ("pass_final_inspection" if final else "pass_inspection") if passed else "fail_inspection"
     before = permit_held(connection, acting, permit_id, version, event)
-    _require_since_issue("#/inspected_on", inspected_on, before, acting.today)
+    require_since_issue("#/inspected_on", inspected_on, before, acting.today)
     made = {each.id: each for each in permits.inspections_of(connection, before.city, permit_id)}
     if inspection_id not in made:
         raise NotFound
@@ -72,7 +68,7 @@ def record_review(
 ) -> Permit:
     """Enter a review that comes round; the next one falls due from this one's due day."""
     before = permit_held(connection, acting, permit_id, version, "review")
-    _require_since_issue("#/reviewed_on", review.reviewed_on, before, acting.today)
+    require_since_issue("#/reviewed_on", review.reviewed_on, before, acting.today)
     program = acting.city.program(before.program)
     demanded = [str(each.detail("must")) for each in program.reviews(acting.today)]
     if not demanded:
@@ -93,51 +89,6 @@ def close(connection: Connection, acting: Acting, permit_id: UUID, version: int,
     """Close it: the work is done and nothing is left to be watched."""
     before = permit_held(connection, acting, permit_id, version, "close")
     return end(connection, acting, before, "closed", acting.today, reason, ())
-
-
-def revoke(
-    connection: Connection,
-    acting: Acting,
-    permit_id: UUID,
-    version: int,
-    votes: Votes | None,
-    decided_on: date,
-    observed_on: date,
-    reasons: tuple[str, ...],
-    decision_id: UUID,
-) -> tuple[Permit, Decision]:
-    """Enter a revocation. The law of the day the breach was observed counts the vote. Raises GatesUnmet."""
-    before = permit_held(connection, acting, permit_id, version, "revoke")
-    _require_since_issue("#/decided_on", decided_on, before, acting.today)
-    _require_since_issue("#/observed_on", observed_on, before, decided_on)
-    program = acting.city.program(before.program)
-    facts = facts_of(program, application_of(connection, before.city, before.application_id))
-    rule = program.decision("revoke", observed_on, facts)
-    vote = None
-    if rule.needed is not None:
-        vote = program.decision_check("revoke", votes or Votes(0), observed_on, facts)
-    gates = list(votes_short(vote))
-    if not reasons:
-        gates.append(Gate("reasons_missing", "A revocation states what was breached.", (rule.rule,)))
-    require(gates)
-    decision = Decision(
-        id=decision_id,
-        city=before.city,
-        record_id=before.id,
-        kind="revoke",
-        office=rule.office,
-        decided_on=decided_on,
-        outcome="revoked",
-        votes=None if votes is None else votes_json(votes),
-        reasons=reasons,
-        conditions=(),
-        check_carried=None if vote is None else vote.to_json(),
-        receipt=None,
-        receipt_sha256=None,
-    )
-    decisions.record(connection, decision)
-    ended = end(connection, acting, before, "revoked", decided_on, str(decision_id), (rule.rule,))
-    return ended, decision
 
 
 def end(
@@ -169,7 +120,8 @@ def end(
     return ended
 
 
-def _require_since_issue(pointer: str, day: date, permit: Permit, latest: date) -> None:
+def require_since_issue(pointer: str, day: date, permit: Permit, latest: date) -> None:
+    """Raises ImpossibleDate for a day before the permit was issued, or after the latest."""
     if day > latest:
         raise ImpossibleDate(pointer, f"it cannot be later than {latest}")
     if day < permit.issued_on:

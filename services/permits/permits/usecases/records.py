@@ -6,11 +6,12 @@ from typing import Any
 from uuid import UUID
 
 from casework.history import Happening
-from casework.storage import history
+from casework.storage import history, personal
 from servicekit.problems import NotFound, StaleVersion
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICANTS_ACTIONS, APPLICATION, Application
+from permits.domain.ending import as_of
 from permits.domain.permit import PERMIT, Permit
 from permits.storage import applications, consents, permits
 from permits.usecases.desk import Acting
@@ -73,9 +74,10 @@ def held(
 def permit_held(connection: Connection, acting: Acting, permit_id: UUID, version: int, event: str) -> Permit:
     """The permit at the version the caller read. Raises NotFound, StaleVersion, NotAllowed."""
     found = permit_of(connection, acting.city.slug, permit_id)
+    today = as_of(found, acting.today)
     if found.version != version:
         raise StaleVersion
-    PERMIT.after(found.state, event)
+    PERMIT.after(today.state, event)
     return found
 
 
@@ -95,6 +97,9 @@ def remember(
     details: dict[str, Any] | None = None,
     rules: tuple[str, ...] = (),
 ) -> None:
-    """Append to the record's history. `details` hold no personal value."""
-    happening = Happening(event, acting.now, acting.actor, acting.any_office(), rules, details or {})
-    history.append(connection, acting.city.slug, record_id, happening)
+    """Append to the record's history. `details` hold no personal value, and a person is only referred to."""
+    city, actor = acting.city.slug, acting.actor
+    if acting.principal.kind == "person":
+        actor = personal.reference_to(connection, city, record_id, actor)
+    happening = Happening(event, acting.now, actor, acting.any_office(), rules, details or {})
+    history.append(connection, city, record_id, happening)

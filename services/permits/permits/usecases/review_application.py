@@ -59,11 +59,11 @@ def receive_submittal(
     known = _submittals(acting, before)
     if submittal not in known:
         raise UnknownItem("#/submittal", submittal, known)
-    kept = {**received, "received_on": received_on.isoformat(), "by": acting.actor}
+    entered = {**received, "received_on": received_on.isoformat()}
+    kept = {**entered, "by": acting.actor}
     saved = applications.save(connection, replace(before, submittals={**before.submittals, submittal: kept}))
-    remember(
-        connection, acting, saved.id, "submittal.received", {"submittal": submittal, **kept}, (submittal,)
-    )
+    details = {"submittal": submittal, **entered}
+    remember(connection, acting, saved.id, "submittal.received", details, (submittal,))
     return saved
 
 
@@ -147,15 +147,10 @@ def answer_judgment(
     if judgment not in asked:
         raise UnknownItem("#/judgment", judgment, tuple(asked))
     office = acting.office_for(asked[judgment].office or "")
-    kept = {
-        "answer": answer,
-        "reason": reason,
-        "office": office,
-        "by": acting.actor,
-        "on": acting.today.isoformat(),
-    }
+    given = {"answer": answer, "reason": reason, "office": office, "on": acting.today.isoformat()}
+    kept = {**given, "by": acting.actor}
     saved = applications.save(connection, replace(before, judgments={**before.judgments, judgment: kept}))
-    remember(connection, acting, saved.id, "judgment.answered", {"judgment": judgment, **kept}, (judgment,))
+    remember(connection, acting, saved.id, "judgment.answered", {"judgment": judgment, **given}, (judgment,))
     return saved
 
 
@@ -178,15 +173,14 @@ def recommend(
     if demanded is None:
         raise UnknownItem("#/in_favor", "a recommendation", ())
     office = acting.office_for(demanded.by)
-    kept = {
+    given = {
         "in_favor": in_favor,
         "reasons": list(reasons),
         "office": office,
-        "by": acting.actor,
         "on": acting.today.isoformat(),
     }
-    saved = applications.save(connection, replace(before, recommendation=kept))
-    remember(connection, acting, saved.id, "recommendation.made", dict(kept), (demanded.rule,))
+    saved = applications.save(connection, replace(before, recommendation={**given, "by": acting.actor}))
+    remember(connection, acting, saved.id, "recommendation.made", given, (demanded.rule,))
     obligations.fulfill(connection, saved.city, saved.id, "recommend", acting.today)
     return saved
 

@@ -11,7 +11,7 @@ import pytest
 from casework.hearings import Hearing
 from casework.service import Mailing, Proof
 from permits.domain.gates import Gate
-from permits.domain.hearing_notice import notice_gates, recipients_of
+from permits.domain.hearing_notice import Accepted, notice_gates, recipients_of
 from servicekit.identifiers import uuid7
 
 from services.permits.tests.builders import NOTICE, PROGRAM, a_hearing, an_application
@@ -20,6 +20,7 @@ from services.permits.tests.services import CITY, law
 
 HEARING_ON, LAW_DATE = date(2026, 7, 14), date(2026, 6, 1)
 LAST_DAY = date(2026, 7, 4)
+NOTHING = Accepted()
 
 
 def a_list(*rows: dict[str, Any], **given: Any) -> dict[str, Any]:
@@ -40,7 +41,7 @@ def a_proof(mailing: Mailing) -> Proof:
 
 
 def gates(
-    hearing: Hearing, *mailings: Mailing, accepted: str | None = None, proven: bool = True
+    hearing: Hearing, *mailings: Mailing, accepted: Accepted = NOTHING, proven: bool = True
 ) -> list[Gate]:
     program = law().city(CITY).program(PROGRAM)
     proofs = [a_proof(each) for each in mailings] if proven else []
@@ -130,7 +131,7 @@ def test_a_list_that_reaches_beyond_known_parcels_takes_a_reason(
 ) -> None:
     hearing = listed(a_list(complete=False, reaches_into=["the next town"]))
 
-    found = gates(hearing, a_mailing(hearing), accepted=accepted)
+    found = gates(hearing, a_mailing(hearing), accepted=Accepted(incomplete=accepted))
 
     assert codes(found) == unmet
     assert all("the next town" in gate.says for gate in found)
@@ -146,7 +147,22 @@ def test_a_mailing_for_another_notice_does_not_count() -> None:
 def test_a_parcel_without_an_address_takes_a_reason(accepted: str | None, unmet: set[str]) -> None:
     hearing = listed(a_list(unaddressed=[{"pin": "14", "distance_ft": 90.0}]))
 
-    found = gates(hearing, a_mailing(hearing), accepted=accepted)
+    found = gates(hearing, a_mailing(hearing), accepted=Accepted(unaddressed=accepted))
 
     assert codes(found) == unmet
     assert all("14" in gate.says for gate in found)
+
+
+def test_a_reason_for_one_gap_does_not_serve_for_the_other() -> None:
+    hearing = listed(
+        a_list(
+            complete=False, reaches_into=["the next town"], unaddressed=[{"pin": "14", "distance_ft": 9.0}]
+        )
+    )
+    reason = "Seen to."
+
+    assert codes(gates(hearing, a_mailing(hearing), accepted=Accepted(incomplete=reason))) == {"no_address"}
+    assert codes(gates(hearing, a_mailing(hearing), accepted=Accepted(unaddressed=reason))) == {
+        "notice_list_incomplete"
+    }
+    assert gates(hearing, a_mailing(hearing), accepted=Accepted(reason, reason)) == []

@@ -36,10 +36,10 @@ def test_allowed_and_refused_are_all_there_is(lifecycle: Lifecycle) -> None:
     assert allowed | refused == {(state, event) for state in lifecycle.states for event in lifecycle.events}
 
 
-def test_an_application_ends_denied_withdrawn_or_issued() -> None:
+def test_an_application_ends_denied_withdrawn_issued_or_expired() -> None:
     ends = [state for state in APPLICATION.states if not APPLICATION.allowed(state)]
 
-    assert ends == ["denied", "issued", "withdrawn"]
+    assert ends == ["denied", "issued", "withdrawn", "expired"]
 
 
 def test_whatever_is_not_ended_can_be_withdrawn() -> None:
@@ -79,7 +79,12 @@ def test_a_permit_in_effect_can_end_in_each_way_the_law_names() -> None:
 def test_a_permit_that_ended_does_nothing_but_come_back_from_expiry() -> None:
     ended = {state: PERMIT.allowed(state) for state in PERMIT.states if state not in IN_EFFECT}
 
-    assert ended == {"expired": ("restore_issued", "restore_inspected"), "revoked": (), "closed": ()}
+    assert ended == {
+        "expired": ("restore_issued", "restore_inspected", "move_end"),
+        "revoked": (),
+        "closed": (),
+    }
+    assert PERMIT.after("expired", "move_end") == "expired"
     assert {PERMIT.after("expired", f"restore_{state}") for state in IN_EFFECT} == set(IN_EFFECT)
 
 
@@ -92,4 +97,4 @@ def test_a_refusal_names_what_is_allowed() -> None:
     with pytest.raises(NotAllowed) as refused:
         APPLICATION.after("approved", "submit")
 
-    assert (refused.value.state, refused.value.allowed) == ("approved", ("issue", "withdraw"))
+    assert (refused.value.state, refused.value.allowed) == ("approved", ("issue", "lapse", "withdraw"))

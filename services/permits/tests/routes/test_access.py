@@ -21,6 +21,7 @@ ANYBODY_SIGNED_IN = {
     "change_application",
     "create_application",
     "get_application",
+    "get_application_check",
     "grant_consent",
     "list_applications",
     "list_consents",
@@ -49,6 +50,7 @@ def call(client: Any, operation: Any, city: str = CITY) -> Any:
         permit_id=SOME_ID,
         hearing_id=SOME_ID,
         inspection_id=SOME_ID,
+        event_id=SOME_ID,
         machine="portal-1",
     )
     body: dict[str, Any] | None = None if operation.method in {"GET", "DELETE"} else {}
@@ -197,7 +199,12 @@ def test_each_sees_what_they_may_do_next(office: Office) -> None:
         return set(client.get(path).json()["allowed_actions"])
 
     assert allowed(office.resident()) == {"withdraw"}
-    assert allowed(office.clerk()) == {"receive_submittal", "declare_incomplete", "declare_complete"}
+    assert allowed(office.clerk()) == {
+        "receive_submittal",
+        "declare_incomplete",
+        "declare_complete",
+        "enter_survey",
+    }
     assert allowed(office.inspector()) == set()
 
 

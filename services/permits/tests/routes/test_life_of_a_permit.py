@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from casework.storage import decisions
-from citycode.receipts import replay
+from permits.domain.decision_receipt import replay
 from permits.storage.tables import metadata
 from sqlalchemy import Engine, select, text
 
@@ -103,7 +103,8 @@ def test_an_issued_permit_stands_in_the_register_and_is_announced(office: Office
     outbox = metadata.tables["outbox"]
     with engine.connect() as connection:
         told = connection.execute(select(outbox).where(outbox.c.subject == f"permits/{permit['id']}")).all()
-    assert register == [permit]
+    assert [{**each, "allowed_actions": permit["allowed_actions"]} for each in register] == [permit]
+    assert register[0]["allowed_actions"] == []
     assert permit["conditions"] == ["A fence of six feet."]
     assert [each.type for each in told] == ["permit.issued"]
     assert told[0].data["register"] == {"layer": "wind_generators", **SITE, "standing": False}
@@ -157,6 +158,7 @@ def test_revoking_takes_the_votes_of_the_law(office: Office) -> None:
     body = {
         "decided_on": "2026-07-15",
         "observed_on": "2026-07-15",
+        "grounds": ["noncompliance_with_conditions"],
         "reasons": ["A light was put on the tower."],
         "votes": {"yes": 2, "no": 3},
     }

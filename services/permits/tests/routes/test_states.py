@@ -49,16 +49,7 @@ class Call:
 
 TODAY = "2026-06-01"
 AWAY = "2026-07-14T19:00:00-05:00"
-OF_APPLICATIONS: dict[str, list[Call]] = {
-    "change": [Call(resident, "PATCH", {"facts": {"structure_height_ft": 118}})],
-    "submit": [Call(resident, "/submit")],
-    "withdraw": [Call(resident, "/withdraw")],
-    "receive_submittal": [
-        Call(clerk, "/submittals", {"submittal": SUBMITTALS[0], "document": "1", "received_on": TODAY})
-    ],
-    "declare_incomplete": [Call(clerk, "/declare-incomplete", {"missing": ["A signature."]})],
-    "declare_complete": [Call(clerk, "/declare-complete")],
-    "start_review": [Call(clerk, "/start-review")],
+OF_HEARINGS: dict[str, list[Call]] = {
     "schedule_hearing": [Call(clerk, "/hearings", {"starts_at": AWAY, "place": "City hall"})],
     "serve_notice": [
         Call(clerk, "/hearings/{hearing}/notice-lists", {"notice": NOTICE}),
@@ -74,6 +65,21 @@ OF_APPLICATIONS: dict[str, list[Call]] = {
         ),
     ],
     "hold_hearing": [Call(clerk, "/hearings/{hearing}/hold", {"held_on": TODAY})],
+    "move_hearing": [Call(clerk, "/hearings/{hearing}/move", {"starts_at": AWAY, "place": "The library"})],
+    "cancel_hearing": [Call(clerk, "/hearings/{hearing}/cancel", {"reason": "No quorum."})],
+}
+"""The same of an application and of a permit."""
+OF_APPLICATIONS: dict[str, list[Call]] = {
+    "change": [Call(resident, "PATCH", {"facts": {"structure_height_ft": 118}})],
+    "submit": [Call(resident, "/submit")],
+    "withdraw": [Call(resident, "/withdraw")],
+    "receive_submittal": [
+        Call(clerk, "/submittals", {"submittal": SUBMITTALS[0], "document": "1", "received_on": TODAY})
+    ],
+    "declare_incomplete": [Call(clerk, "/declare-incomplete", {"missing": ["A signature."]})],
+    "declare_complete": [Call(clerk, "/declare-complete")],
+    "start_review": [Call(clerk, "/start-review")],
+    **OF_HEARINGS,
     "answer_judgment": [
         Call(inspector, "/judgments", {"judgment": JUDGMENT, "answer": True, "reason": "It is."})
     ],
@@ -81,10 +87,40 @@ OF_APPLICATIONS: dict[str, list[Call]] = {
     "approve": [Call(council_clerk, "/decide", {"outcome": "approve", "decided_on": TODAY})],
     "deny": [Call(council_clerk, "/decide", {"outcome": "deny", "decided_on": TODAY, "reasons": ["No."]})],
     "issue": [Call(clerk, "/issue")],
+    "enter_survey": [
+        Call(
+            clerk,
+            "/surveyed-facts",
+            {
+                "fact": "lot_area_acres",
+                "value": "41",
+                "document": "Survey 1",
+                "surveyor": "A. Surveyor",
+                "surveyed_on": TODAY,
+            },
+        )
+    ],
+    "record_remedy": [
+        Call(
+            council_clerk,
+            "/remedies",
+            {
+                "finding": "le-wind-lot-size",
+                "remedy": "variance",
+                "body": "city_council",
+                "granted_on": TODAY,
+                "resolution": "Resolution 1",
+                "findings": ["Unique."],
+            },
+        )
+    ],
 }
+BY_THE_CALENDAR = {"lapse"}
+"""No caller asks for it; see test_days_pass."""
 RESULT = {"inspected_on": TODAY, "final": False, "notes": "Seen."}
 RESULT_PATH = "/inspections/{inspection}/result"
 OF_PERMITS: dict[str, list[Call]] = {
+    **OF_HEARINGS,
     "schedule_inspection": [Call(inspector, "/inspections", {"kind": "final", "scheduled_on": TODAY})],
     "fail_inspection": [Call(inspector, RESULT_PATH, {**RESULT, "passed": False})],
     "pass_inspection": [Call(inspector, RESULT_PATH, {**RESULT, "passed": True})],
@@ -95,11 +131,17 @@ OF_PERMITS: dict[str, list[Call]] = {
         Call(
             council_clerk,
             "/revoke",
-            {"decided_on": TODAY, "observed_on": TODAY, "votes": {"yes": 3}, "reasons": ["A light."]},
+            {
+                "decided_on": TODAY,
+                "observed_on": TODAY,
+                "grounds": ["noncompliance_with_conditions"],
+                "votes": {"yes": 3},
+                "reasons": ["A light."],
+            },
         )
     ],
 }
-BY_EVENTS_OF_LAND = {"expire", "restore_issued", "restore_inspected"}
+BY_EVENTS_OF_LAND = {"expire", "restore_issued", "restore_inspected", "move_end"}
 """No caller asks for these; a permit that is not in effect is passed over, see test_land."""
 
 
@@ -113,7 +155,7 @@ def of_lifecycle(lifecycle: Lifecycle, calls: dict[str, list[Call]]) -> list[Any
 
 
 def test_every_event_has_its_calls() -> None:
-    assert set(OF_APPLICATIONS) == set(APPLICATION.events)
+    assert set(OF_APPLICATIONS) | BY_THE_CALENDAR == set(APPLICATION.events)
     assert set(OF_PERMITS) | BY_EVENTS_OF_LAND == set(PERMIT.events)
 
 
@@ -144,12 +186,17 @@ def test_a_permit_refuses(office: Office, engine: Engine, state: str, call: Call
     application = an_application("issued")
     permit = a_permit(application, state)
     inspection = an_inspection(permit)
+    hearing = a_hearing(application, record_id=permit.id)
+    mailing = Mailing(uuid7(), hearing.id, NOTICE, MORNING.date(), "first_class_mail", ("1",))
     with engine.begin() as connection:
         applications.add(connection, application)
         permits.add(connection, permit)
         permits.add_inspection(connection, inspection)
+        hearings.schedule(connection, hearing)
+        hearings.record_mailing(connection, CITY, mailing)
 
-    answer = ask(office, call, "permits", permit, inspection=inspection.id)
+    made = {"inspection": inspection.id, "hearing": hearing.id, "mailing": mailing.id}
+    answer = ask(office, call, "permits", permit, **made)
 
     refused = answer.json()
     assert (answer.status_code, refused["type"]) == (409, "urn:citycode:problem:state-conflict"), refused
@@ -157,6 +204,7 @@ def test_a_permit_refuses(office: Office, engine: Engine, state: str, call: Call
     with engine.connect() as connection:
         assert permits.find(connection, CITY, permit.id) == permit
         assert permits.inspections_of(connection, CITY, permit.id) == [inspection]
+        assert hearings.of_record(connection, CITY, permit.id) == (hearing,)
         assert history.of_record(connection, CITY, permit.id) == ()
         assert told_of(connection, permit) == 0
 

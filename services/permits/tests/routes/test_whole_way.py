@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from casework.storage import decisions
-from citycode.receipts import replay
+from permits.domain.decision_receipt import replay
 from permits.storage.tables import metadata
 from servicekit.identifiers import uuid7
 from sqlalchemy import Engine, select

@@ -1,0 +1,66 @@
+"""The sweep: a background thread that lets days pass in every city, on the city's own clock.
+
+Any number may run, in any number of processes: each takes rows that no other holds, and marks them in the
+transaction of what follows from them.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from servicekit.database import in_transaction
+from servicekit.logs import described_failure, logger
+from sqlalchemy import Connection, Engine
+
+from permits.usecases.desk import Acting, Desk
+from permits.usecases.let_days_pass import by_the_clock, end_terms, lapse_missed
+
+BATCH = 20
+STEPS: tuple[Callable[[Connection, Acting, int], int], ...] = (lapse_missed, end_terms)
+
+
+class Sweep:
+    """A background of `create_app` that looks every `every_s` seconds."""
+
+    def __init__(self, engine: Engine, desk: Desk, *, every_s: float) -> None:
+        self._engine = engine
+        self._desk = desk
+        self._every_s = every_s
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="sweep", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def stop(self, timeout_s: float = 2.0) -> None:
+        """Stop after the batch in hand."""
+        self._stopping.set()
+        self._thread.join(timeout_s)
+
+    def sweep(self) -> int:
+        """Let the days that have passed take effect now; gives how many records that concerned."""
+        return sum(self._sweep_city(city) for city in self._desk.law.cities)
+
+    def _sweep_city(self, city: str) -> int:
+        acting = by_the_clock(self._desk, city)
+        found = 0
+        for step in STEPS:
+            while not self._stopping.is_set():
+                taken = in_transaction(
+                    self._engine, lambda connection, step=step: step(connection, acting, BATCH)
+                )
+                found += taken
+                if taken < BATCH:
+                    break
+        return found
+
+    def _run(self) -> None:
+        while not self._stopping.wait(self._every_s):
+            for city in self._desk.law.cities:
+                try:
+                    self._sweep_city(city)
+                except Exception as error:  # the sweep outlives what it cannot do now
+                    if not self._stopping.is_set():
+                        logger().warning("sweep_postponed", city=city, **described_failure(error))
