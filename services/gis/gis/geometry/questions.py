@@ -22,6 +22,8 @@ SLIVER_SQM = 5.0
 """An overlap this small is where two outlines do not quite match, and covers nothing."""
 
 PARCELS = "parcels"
+PAST_PARCELS = "past_parcels"
+"""What parcels were before they became what they are: asked only of an earlier day."""
 DWELLINGS = "dwellings"
 LAYER_PREFIX = "layer:"
 

@@ -54,6 +54,12 @@ def of_document(
     return None if row is None else _candidate(row)
 
 
+def of_parcel(connection: Connection, city: str, parcel_id: str) -> list[OwnerCandidate]:
+    """Give every candidate of a parcel, the oldest first."""
+    asked = _candidates(city).where(conveyances.c.parcel_id == parcel_id).order_by(owner_candidates.c.id)
+    return [_candidate(row) for row in connection.execute(asked)]
+
+
 def one(connection: Connection, city: str, candidate_id: UUID, lock: bool = False) -> OwnerCandidate | None:
     """Give a candidate of the city; with `lock`, nobody else decides it until the transaction ends."""
     asked = _candidates(city).where(owner_candidates.c.id == candidate_id)

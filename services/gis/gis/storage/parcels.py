@@ -14,18 +14,19 @@ from gis.storage.tables import parcels, parties
 _PUBLIC = [
     column
     for column in parcels.c
-    if column.name not in {"wkb", "owner_since", "owner_candidate_id", "private"}
+    if column.name not in {"wkb", "sold_on", "owner_since", "owner_candidate_id", "private", "since", "until"}
 ]
+_STANDS = parcels.c.until.is_(None)
 
 
 def with_pin(connection: Connection, city: str, pin: str) -> list[Parcel]:
     """Give the city's parcels printed as `pin`; failing that, those with the same letters and digits."""
-    printed = select(*_PUBLIC).where(parcels.c.city == city, parcels.c.pin == pin)
+    printed = select(*_PUBLIC).where(parcels.c.city == city, parcels.c.pin == pin, _STANDS)
     found = [_parcel(row) for row in connection.execute(printed)]
     digits = pin_digits(pin)
     if found or not digits:
         return found
-    same = select(*_PUBLIC).where(parcels.c.city == city, parcels.c.pin_digits == digits)
+    same = select(*_PUBLIC).where(parcels.c.city == city, parcels.c.pin_digits == digits, _STANDS)
     return [_parcel(row) for row in connection.execute(same.order_by(parcels.c.pin))]
 
 
@@ -37,7 +38,7 @@ def with_ids(connection: Connection, city: str, ids: Collection[str]) -> dict[st
 
 def listed(connection: Connection, city: str, after_pin: str | None, limit: int) -> list[Parcel]:
     """Give up to `limit` parcels in the order of their PINs, after the given one."""
-    page = select(*_PUBLIC).where(parcels.c.city == city).order_by(parcels.c.pin).limit(limit)
+    page = select(*_PUBLIC).where(parcels.c.city == city, _STANDS).order_by(parcels.c.pin).limit(limit)
     if after_pin is not None:
         page = page.where(parcels.c.pin > after_pin)
     return [_parcel(row) for row in connection.execute(page)]

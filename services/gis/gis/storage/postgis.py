@@ -9,10 +9,11 @@ from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection, TextClause, text
 
 from gis.geometry.coordinates import GRID
-from gis.geometry.questions import DWELLINGS, LAYER_PREFIX, PARCELS, Key, Shape
+from gis.geometry.questions import DWELLINGS, LAYER_PREFIX, PARCELS, PAST_PARCELS, Key, Shape
 
 _FROM: Mapping[str, str] = {
     PARCELS: "parcels WHERE true",
+    PAST_PARCELS: "parcel_versions WHERE true",
     DWELLINGS: "addresses WHERE residence",
     LAYER_PREFIX: "features WHERE layer = :layer",
 }
@@ -66,16 +67,15 @@ class PostgisEngine:
 
 
 def _question(columns: str, collection: str, condition: str, on: date | None) -> TextClause:
-    if not collection.startswith(LAYER_PREFIX):
-        return text(f"SELECT {columns} FROM {_FROM[collection]} {condition}")  # noqa: S608 - constants only
-    dated = _STANDS if on is None else _STOOD
-    return text(f"SELECT {columns} FROM {_FROM[LAYER_PREFIX]} {dated} {condition}")  # noqa: S608
+    kind = LAYER_PREFIX if collection.startswith(LAYER_PREFIX) else collection
+    dated = "" if kind == DWELLINGS else _STANDS if on is None else _STOOD
+    return text(f"SELECT {columns} FROM {_FROM[kind]} {dated} {condition}")  # noqa: S608 - constants only
 
 
 def _bound(collection: str, place: BaseGeometry, on: date | None) -> dict[str, Any]:
     bound: dict[str, Any] = {"place": shapely.to_wkb(place)}
     if collection.startswith(LAYER_PREFIX):
         bound["layer"] = collection.removeprefix(LAYER_PREFIX)
-        if on is not None:
-            bound["on"] = on
+    if on is not None and collection != DWELLINGS:
+        bound["on"] = on
     return bound

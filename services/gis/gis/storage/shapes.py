@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, Table, null, select
 
-from gis.geometry.questions import DWELLINGS, LAYER_PREFIX, PARCELS
+from gis.geometry.questions import DWELLINGS, LAYER_PREFIX, PARCELS, PAST_PARCELS
 from gis.geometry.tree import DatedShape
 from gis.storage import generations
-from gis.storage.tables import addresses, features, parcels
+from gis.storage.tables import addresses, features, parcel_versions, parcels
 
 
 class StoredShapes:
@@ -18,26 +18,22 @@ class StoredShapes:
         return generations.current(connection, collection)
 
     def shapes(self, connection: Connection, city: str, collection: str) -> list[DatedShape]:
-        """Give every shape of a city's collection, features that stand no longer included."""
-        if collection.startswith(LAYER_PREFIX):
-            rows = connection.execute(_features(city, collection.removeprefix(LAYER_PREFIX)))
-            return [DatedShape(row.id, bytes(row.wkb), (row.since, row.until)) for row in rows]
-        return [DatedShape(row.id, bytes(row.wkb)) for row in connection.execute(_records(city, collection))]
+        """Give every shape of a city's collection, those that stand no longer included."""
+        rows = connection.execute(_rows(city, collection))
+        return [DatedShape(row.id, bytes(row.wkb), (row.since, row.until)) for row in rows]
 
 
-def _features(city: str, layer: str) -> Select[Any]:
-    of_layer = (features.c.city == city) & (features.c.layer == layer)
-    return (
-        select(features.c.id, features.c.wkb, features.c.since, features.c.until)
-        .where(of_layer)
-        .order_by(features.c.id)
-    )
-
-
-def _records(city: str, collection: str) -> Select[Any]:
-    if collection == PARCELS:
-        return select(parcels.c.id, parcels.c.wkb).where(parcels.c.city == city).order_by(parcels.c.id)
+def _rows(city: str, collection: str) -> Select[Any]:
+    if collection.startswith(LAYER_PREFIX):
+        of_layer = features.c.layer == collection.removeprefix(LAYER_PREFIX)
+        return _dated(features, city).where(of_layer)
     if collection == DWELLINGS:
+        shape = select(addresses.c.id, addresses.c.wkb, null().label("since"), null().label("until"))
         living = addresses.c.residence & (addresses.c.city == city)
-        return select(addresses.c.id, addresses.c.wkb).where(living).order_by(addresses.c.id)
-    raise KeyError(collection)
+        return shape.where(living).order_by(addresses.c.id)
+    return _dated({PARCELS: parcels, PAST_PARCELS: parcel_versions}[collection], city)
+
+
+def _dated(table: Table, city: str) -> Select[Any]:
+    shape = select(table.c.id, table.c.wkb, table.c.since, table.c.until)
+    return shape.where(table.c.city == city).order_by(table.c.id)

@@ -50,11 +50,14 @@ parcels = Table(
     Column("acres_polygon", Numeric(14, 4), nullable=False),
     Column("lon", Float, nullable=False),
     Column("lat", Float, nullable=False),
+    Column("sold_on", Date),
     Column("owner_since", Date),
     Column("owner_candidate_id", Uuid),
     Column("private", Boolean, nullable=False, server_default=text("false")),
     Column("source", Text, nullable=False),
     Column("vintage", Date, nullable=False),
+    Column("since", Date),
+    Column("until", Date),
     Column("generation", BigInteger, nullable=False),
     Column("wkb", LargeBinary, nullable=False),
     UniqueConstraint("county", "pin"),
@@ -63,6 +66,94 @@ parcels = Table(
     CheckConstraint("pin_digits <> ''", name="pin_present"),
     CheckConstraint("acres_deed > 0", name="acres_deed_positive"),
     comment="A parcel of the county's newest file. Owners stand in parties.",
+)
+
+parcel_versions = Table(
+    "parcel_versions",
+    metadata,
+    Column("city", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("until", Date, primary_key=True),
+    Column("since", Date),
+    *(
+        Column(column.name, column.type, nullable=column.nullable)
+        for column in parcels.c
+        if column.name in ("county", "pin", "pin_digits", "address", "postal_city", "zip", "acres_deed",
+                           "acres_polygon", "lon", "lat", "source", "vintage", "generation", "wkb")
+    ),
+    comment="What a parcel was before the file that told it otherwise; never with people.",
+)  # fmt: skip
+
+parcel_links = Table(
+    "parcel_links",
+    metadata,
+    Column("city", Text, primary_key=True),
+    Column("from_id", Text, primary_key=True),
+    Column("to_id", Text, primary_key=True),
+    Column("on", Date, nullable=False),
+    Column("kind", Text, nullable=False),
+    CheckConstraint("kind IN ('split', 'merged', 'renumbered', 'replatted')", name="kind"),
+    Index("ix_parcel_links_city_to_id", "city", "to_id"),
+    comment="What became of the land of a parcel that is gone.",
+)
+
+county_imports = Table(
+    "county_imports",
+    metadata,
+    Column("city", Text, primary_key=True),
+    Column("id", Uuid, primary_key=True),
+    Column("status", Text, nullable=False),
+    Column("county", Text, nullable=False),
+    Column("county_code", Text, nullable=False),
+    Column("file_name", Text, nullable=False),
+    Column("vintage", Date, nullable=False),
+    Column("whole_county", Boolean, nullable=False),
+    Column("parts", Integer, nullable=False),
+    Column("asked_at", DateTime(timezone=True), nullable=False),
+    Column("asked_by", Text, nullable=False),
+    Column("rows_read", Integer, nullable=False),
+    Column("row_count", Integer),
+    Column("finished_at", DateTime(timezone=True)),
+    Column("failure", Text),
+    Column("report", JSONB),
+    Column("version", Integer, nullable=False),
+    CheckConstraint("status IN ('receiving', 'waiting', 'running', 'done', 'failed')", name="status"),
+    Index("ix_county_imports_city_status_id", "city", "status", "id"),
+    comment="County files that were sent, and what became of them.",
+)
+
+
+def _of_import() -> ForeignKeyConstraint:
+    return ForeignKeyConstraint(
+        ["city", "import_id"], ["county_imports.city", "county_imports.id"], ondelete="CASCADE"
+    )
+
+
+county_import_parts = Table(
+    "county_import_parts",
+    metadata,
+    Column("city", Text, primary_key=True),
+    Column("import_id", Uuid, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("content", LargeBinary, nullable=False),
+    _of_import(),
+    comment="The file in the parts it came in; emptied when the import is over.",
+)
+
+county_import_findings = Table(
+    "county_import_findings",
+    metadata,
+    Column("city", Text, primary_key=True),
+    Column("import_id", Uuid, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("row", Integer, nullable=False),
+    Column("pin", Text),
+    Column("fault", Text, nullable=False),
+    Column("field", Text),
+    Column("message", Text, nullable=False),
+    Column("refused", Boolean, nullable=False),
+    _of_import(),
+    comment="Rows that were refused, and values that were dropped.",
 )
 
 parties = Table(
@@ -237,5 +328,5 @@ ownership_changes = Table(
     comment="Append-only: each change of ownership, with what stood before and after.",
 )
 
-SHAPED = ("parcels", "addresses", "features")
+SHAPED = ("parcels", "parcel_versions", "addresses", "features")
 """Tables with a `wkb` column, which PostGIS indexes."""

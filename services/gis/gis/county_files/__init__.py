@@ -1,0 +1,1 @@
+"""County files: what columns they have, and how rows are read from every format they come in."""

@@ -1,0 +1,244 @@
+"""Importing a county's parcel file: the good rows are loaded, the bad ones are told one by one.
+
+One transaction: a file that cannot be loaded leaves everything as it was. Loading the same file again changes
+nothing.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+import numpy as np
+import shapely
+from sqlalchemy import Connection
+
+from gis.county_files.reading import Chunk, CountyFile
+from gis.county_files.schemas import described
+from gis.domain.county_import import VANISHED_MAX_SHARE, ImportRefused, Tally
+from gis.domain.county_row import County, CountyRow, Finding, RowReader, RowRefused
+from gis.domain.layer_names import JURISDICTIONS
+from gis.domain.pin import parcel_id
+from gis.geometry.lineage import links_between, same_outlines
+from gis.geometry.outlines import Outline, read_outlines
+from gis.geometry.questions import DWELLINGS, PARCELS, layer_collection
+from gis.storage import generations, layers, loads, staging
+from gis.storage.shapes import StoredShapes
+from gis.storage.staging import Land, MeasuredOutline, StagedRow
+from gis.usecases.compare_people import compare_people
+
+Progress = Callable[[int], None]
+"""Is told how many rows have been read."""
+
+OUTSIDE = "~"
+"""Before a county's name: whose parcels lie in none of the cities served. No path names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportAsked:
+    """What is imported: the county, the file's day, whether it is all of the county, and who asked when."""
+
+    county: County
+    whole_county: bool
+    at: datetime
+    by: str
+    new_id: Callable[[], UUID]
+
+    @property
+    def today(self) -> date:
+        """The day of the import."""
+        return self.at.date()
+
+
+def import_county(
+    connection: Connection, asked: ImportAsked, file: CountyFile, progress: Progress = lambda _rows: None
+) -> tuple[Tally, dict[str, Any]]:
+    """Load a file; give what was found of its rows, and the counts a clerk reads.
+
+    Raises ImportRefused, and leaves nothing behind then (the caller rolls back).
+    """
+    loads.take_turn(connection)
+    staging.open_staging(connection)
+    tally, reading = Tally(), _Reading(asked, _Jurisdictions(connection))
+    for chunk in file.chunks():
+        staging.stage(connection, reading.rows_of(chunk, tally))
+        progress(tally.rows)
+        if tally.rows and tally.rows == tally.refused and tally.faults["off_the_map"] > tally.rows / 2:
+            raise ImportRefused(
+                "Most outlines lie off this map. Send the file with the coordinate system it is in stated "
+                "(a .prj beside a shapefile), longitude or easting first."
+            )
+    elsewhere = staging.settle(connection)
+    for row, pin in staging.without_parcel(connection):
+        finding = Finding("no_outline", None, "the row has no outline and its parcel is not known")
+        tally.refuse(row, pin, finding)
+    if tally.rows == tally.refused:
+        raise ImportRefused("No row of the file can be loaded.")
+    counts = _merge(connection, asked, reading)
+    report = {
+        "format": file.format,
+        "columns": file.schema,
+        "rows": tally.rows,
+        "loaded": tally.rows - tally.refused,
+        "refused": tally.refused,
+        **counts,
+        "in_another_city": elsewhere,
+        "faults": dict(sorted(tally.faults.items())),
+    }
+    return tally, report
+
+
+class _Reading:
+    """Reads chunks of one file; remembers which parcels it has seen."""
+
+    def __init__(self, asked: ImportAsked, jurisdictions: "_Jurisdictions") -> None:
+        self._county = asked.county
+        self._reader = RowReader(asked.county, asked.today, described().blanks)
+        self._jurisdictions = jurisdictions
+        self._rows_of_pins: dict[str, int] = {}
+        self._pins_of_digits: dict[str, str] = {}
+        self.refused_ids: list[str] = []
+
+    def rows_of(self, chunk: Chunk, tally: Tally) -> Iterator[StagedRow]:
+        outlines = read_outlines(chunk.outlines, chunk.crs)
+        cities = self._jurisdictions.of(outlines, OUTSIDE + self._county.slug)
+        for place, told in enumerate(chunk.rows):
+            tally.rows += 1
+            row = self._row(chunk.first_row + place, told, outlines[place], tally)
+            if row is not None:
+                id_ = parcel_id(self._county.slug, row.pin)
+                yield StagedRow(chunk.first_row + place, cities[place], id_, row, _measured(outlines[place]))
+
+    def _row(
+        self, number: int, told: dict[str, Any], outline: Outline | Finding, tally: Tally
+    ) -> CountyRow | None:
+        try:
+            row, notes = self._reader.read(told)
+        except RowRefused as refusal:
+            tally.refuse(number, refusal.pin, refusal.finding)
+            return None
+        finding = outline if isinstance(outline, Finding) and outline.fault != "no_outline" else None
+        finding = finding or self._repeated(row, number)
+        if finding is not None:
+            tally.refuse(number, row.pin, finding)
+            self.refused_ids.append(parcel_id(self._county.slug, row.pin))
+            return None
+        for note in [*notes, *self._same_digits(row)]:
+            tally.note(number, row.pin, note)
+        return row
+
+    def _repeated(self, row: CountyRow, number: int) -> Finding | None:
+        first = self._rows_of_pins.setdefault(row.pin, number)
+        if first == number:
+            return None
+        return Finding("duplicate_pin", "COUNTY_PIN", f"row {first} has the same PIN and was taken")
+
+    def _same_digits(self, row: CountyRow) -> list[Finding]:
+        first = self._pins_of_digits.setdefault(row.pin_digits, row.pin)
+        if first == row.pin:
+            return []
+        message = f"{first} has the same digits: asked by digits alone, both are given"
+        return [Finding("same_digits", "COUNTY_PIN", message)]
+
+
+class _Jurisdictions:
+    """Which of the cities served a place lies in, by geometry."""
+
+    def __init__(self, connection: Connection) -> None:
+        found = [
+            (code, shape)
+            for city in generations.current(connection, layer_collection(JURISDICTIONS))
+            for code, shape in _boundaries(connection, city)
+        ]
+        self._codes = [code for code, _ in found]
+        shapes = np.array([shape for _, shape in found], dtype=object)
+        shapely.prepare(shapes)
+        self._tree = shapely.STRtree(shapes)
+
+    def of(self, outlines: list[Outline | Finding], otherwise: str) -> list[str]:
+        """Give the city each outline lies in; `otherwise` where none does."""
+        cities = [otherwise] * len(outlines)
+        places = [place for place, each in enumerate(outlines) if isinstance(each, Outline)]
+        points = shapely.points([(each.x, each.y) for each in outlines if isinstance(each, Outline)])
+        if len(places) and self._codes:
+            for point, boundary in zip(*self._tree.query(points, predicate="intersects"), strict=True):
+                cities[places[point]] = self._codes[boundary]
+        return cities
+
+
+def _boundaries(connection: Connection, city: str) -> Iterator[tuple[str, Any]]:
+    stored = StoredShapes().shapes(connection, city, layer_collection(JURISDICTIONS))
+    known = layers.with_ids(connection, city, JURISDICTIONS, [each.id for each in stored])
+    for each in stored:
+        code = known[each.id].code
+        if code is not None and each.days[1] is None:
+            yield code, shapely.from_wkb(each.wkb)
+
+
+def _merge(connection: Connection, asked: ImportAsked, reading: _Reading) -> dict[str, Any]:
+    county, vintage = asked.county, asked.county.vintage
+    differing = staging.differing_outlines(connection)
+    same = same_outlines([land.wkb for land, _ in differing], [told for _, told in differing])
+    staging.keep_outlines(
+        connection, [land.id for (land, _), alike in zip(differing, same, strict=True) if alike]
+    )
+    gone: list[Land] = []
+    if asked.whole_county:
+        gone, standing = staging.standing_without_row(connection, county.slug, reading.refused_ids)
+        _require_most(len(gone), standing)
+    changed, new = staging.changed_land(connection), staging.new_land(connection)
+    receivers = [*new, *staging.told_land(connection, [land.id for land in changed])]
+    touched = {*staging.cities_touched(connection), *(land.city for land in gone)}
+    numbers = {city: generations.advance(connection, city, PARCELS) for city in sorted(touched)}
+    generation = max(numbers.values(), default=0)
+    people = compare_people(
+        connection, asked.at, asked.by, asked.new_id, staging.differing_people(connection)
+    )
+    source = f"parcel file of {county.slug} county"
+    merged = staging.merge_parcels(connection, county.slug, source, vintage, generation)
+    staging.add_people_of_new(connection)
+    moved = staging.merge_addresses(connection, source)
+    for city in sorted({land.city for land in gone}):
+        ids = [land.id for land in gone if land.city == city]
+        staging.retire(connection, city, ids, vintage, numbers[city])
+    if moved or gone:
+        for city in sorted(touched):
+            generations.advance(connection, city, DWELLINGS)
+    links = _link(connection, [*gone, *changed], receivers, vintage)
+    return {
+        "new": merged.new,
+        "changed": merged.changed,
+        "unchanged": merged.unchanged,
+        "gone": len(gone),
+        "links": links,
+        "people": people,
+    }
+
+
+def _require_most(gone: int, standing: int) -> None:
+    if gone > 50 and gone > VANISHED_MAX_SHARE * standing:
+        raise ImportRefused(
+            f"The file lacks {gone:,} of the {standing:,} parcels known of the county. If it is a part of "
+            "the county, send it as one (whole_county: false); then no parcel is taken as gone."
+        )
+
+
+def _link(connection: Connection, before: Iterable[Land], after: Iterable[Land], on: date) -> dict[str, int]:
+    kinds: Counter[str] = Counter()
+    was, now = list(before), list(after)
+    for city in sorted({land.city for land in was}):
+        links = links_between(
+            [(land.id, land.wkb) for land in was if land.city == city],
+            [(land.id, land.wkb) for land in now if land.city == city],
+        )
+        staging.link(connection, city, links, on)
+        kinds.update(kind for *_, kind in links)
+    return dict(sorted(kinds.items()))
+
+
+def _measured(outline: Outline | Finding) -> MeasuredOutline | None:
+    if isinstance(outline, Finding):
+        return None
+    return MeasuredOutline(outline.wkb, outline.inside_wkb, outline.acres, outline.lon, outline.lat)
