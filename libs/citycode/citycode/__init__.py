@@ -2,31 +2,42 @@
 
 from citycode.city import City, LawDateRule, Office, UnknownProgram, UnknownRule
 from citycode.facts import FactErrors, FactProblem, Facts, FactSpec, parse_facts
+from citycode.happenings import Happening, Holding
 from citycode.law import Law, UnknownCity, UnknownEvent, load_law
 from citycode.packs.errors import PackError, PackErrors
 from citycode.program import Program, UnknownElement
 from citycode.questions.errors import AmountError
 from citycode.receipts import Receipt, ReplayError, receipt, replay
+from citycode.results.caps import Cap, CapsResult
 from citycode.results.checks import CheckResult, Track
-from citycode.results.clocks import Clock, ClocksResult, Lapse
+from citycode.results.clocks import Clock, ClocksResult, Extension, Lapse, Stop
 from citycode.results.decisions import DecisionCheck, DecisionRule, Recommendation, Votes, VotesError
-from citycode.results.ends import EndsResult, Transition
+from citycode.results.ends import EndsResult, TransferRequest, Transition
 from citycode.results.fees import FeeLine, FeesResult, RefundLine
 from citycode.results.findings import Finding, Json, MissingFact, Outcome
+from citycode.results.holds import Hold, HoldsResult
+from citycode.results.ladders import Bar, CountedEvent, Ladder, LaddersResult, Step
 from citycode.results.notices import NoticeCheck, NoticeRule, Party, PartyNotice, Service
+from citycode.results.periods import PeriodRun
 from citycode.results.requirements import ProgramRequirement, Submittal
 from citycode.results.statements import Statement
+from citycode.results.terms import Term, TermEnd, TermsResult
 from citycode.rules import Rule, RuleElement, RuleVersion
 
 __all__ = [
     "AmountError",
+    "Bar",
+    "Cap",
+    "CapsResult",
     "CheckResult",
     "City",
     "Clock",
     "ClocksResult",
+    "CountedEvent",
     "DecisionCheck",
     "DecisionRule",
     "EndsResult",
+    "Extension",
     "FactErrors",
     "FactProblem",
     "FactSpec",
@@ -34,7 +45,13 @@ __all__ = [
     "FeeLine",
     "FeesResult",
     "Finding",
+    "Happening",
+    "Hold",
+    "Holding",
+    "HoldsResult",
     "Json",
+    "Ladder",
+    "LaddersResult",
     "Lapse",
     "Law",
     "LawDateRule",
@@ -47,6 +64,7 @@ __all__ = [
     "PackErrors",
     "Party",
     "PartyNotice",
+    "PeriodRun",
     "Program",
     "ProgramRequirement",
     "Receipt",
@@ -58,8 +76,14 @@ __all__ = [
     "RuleVersion",
     "Service",
     "Statement",
+    "Step",
+    "Stop",
     "Submittal",
+    "Term",
+    "TermEnd",
+    "TermsResult",
     "Track",
+    "TransferRequest",
     "Transition",
     "UnknownCity",
     "UnknownElement",

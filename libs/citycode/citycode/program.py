@@ -15,24 +15,31 @@ from citycode.descriptions import described, summarized
 from citycode.elements.edition import Edition
 from citycode.elements.schedules import NO_MONEY, CityMoney
 from citycode.facts import Facts, FactSpec
-from citycode.happenings import Happening
+from citycode.happenings import Happening, Holding
 from citycode.questions import checks as _checks
 from citycode.questions import clocks as _clocks
+from citycode.questions import counting as _counting
 from citycode.questions import decisions as _decisions
 from citycode.questions import ends as _ends
 from citycode.questions import fees as _fees
 from citycode.questions import notices as _notices
 from citycode.questions import statements as _statements
+from citycode.questions import terms as _terms
 from citycode.questions.errors import UnknownElement, UnknownEvent
+from citycode.results.caps import CapsResult
 from citycode.results.checks import CheckResult
 from citycode.results.clocks import ClocksResult
 from citycode.results.decisions import DecisionCheck, DecisionRule, Votes
 from citycode.results.ends import EndsResult
 from citycode.results.fees import FeesResult
 from citycode.results.findings import Json
+from citycode.results.holds import HoldsResult
+from citycode.results.ladders import LaddersResult
 from citycode.results.notices import NoticeCheck, NoticeRule, Party, Service
+from citycode.results.periods import PeriodRun
 from citycode.results.requirements import ProgramRequirement, Submittal
 from citycode.results.statements import Statement
+from citycode.results.terms import TermsResult
 
 __all__ = ["Program", "Source", "UnknownElement", "UnknownEvent"]
 
@@ -92,14 +99,77 @@ class Program:
     # by when, who is told, who decides, what ends it?
 
     def clocks(
-        self, event: str, on: date | datetime, facts: Facts | None = None, law_on: date | None = None
+        self,
+        event: str,
+        on: date | datetime,
+        facts: Facts | None = None,
+        law_on: date | None = None,
+        happened: Sequence[Happening] = (),
+        read_on: date | None = None,
     ) -> ClocksResult:
         """Every date that follows from `event` happening `on`; reviews and terms that start then are among
         them.
 
-        Law of `law_on`, by default of the event's day. Hours need an instant. Raises UnknownEvent.
+        Law of `law_on`, by default of the event's day. Hours need an instant. With `read_on` each clock says
+        how it stands that day, by what `happened`. Raises UnknownEvent.
         """
-        return _clocks.clocks(self, event, on, facts, law_on)
+        return _clocks.clocks(self, event, on, facts, law_on, happened, read_on)
+
+    def terms(
+        self,
+        event: str,
+        on: date,
+        facts: Facts | None = None,
+        happened: Sequence[Happening] = (),
+        read_on: date | None = None,
+        law_on: date | None = None,
+    ) -> TermsResult:
+        """How long what `event` on that day begins lives, by what `happened` through `read_on`.
+
+        Raises UnknownEvent.
+        """
+        return _terms.terms(self, event, on, facts, happened, read_on, law_on)
+
+    def period(
+        self,
+        name: str,
+        day: date,
+        happened: Sequence[Happening] = (),
+        read_on: date | None = None,
+        law_on: date | None = None,
+    ) -> PeriodRun:
+        """The run of a named period around a day, by what was observed. Raises UnknownElement."""
+        return _terms.period(self, name, day, happened, read_on, law_on or day)
+
+    def holds(
+        self,
+        happened: Sequence[Happening],
+        read_on: date,
+        facts: Facts | None = None,
+        law_on: date | None = None,
+    ) -> HoldsResult:
+        """What is barred on a day, by what `happened`. Raises UnknownEvent."""
+        return _terms.holds(self, happened, read_on, facts, law_on)
+
+    def caps(
+        self,
+        wanted: Holding,
+        records: Sequence[Holding],
+        on: date,
+        facts: Facts | None = None,
+    ) -> CapsResult:
+        """May `wanted` be had beside the `records` there are? Law of `on`."""
+        return _counting.caps(self, wanted, records, on, facts)
+
+    def ladders(
+        self,
+        history: Sequence[Happening],
+        read_on: date,
+        facts: Facts | None = None,
+        law_on: date | None = None,
+    ) -> LaddersResult:
+        """What the events of a history bring through a day, by ladder and subject. Raises UnknownEvent."""
+        return _counting.ladders(self, history, read_on, facts, law_on)
 
     def notices(self, kind: str, on: date) -> tuple[NoticeRule, ...]:
         """The notices demanded for `hearing` and the like."""
@@ -161,8 +231,8 @@ class Program:
         """Questions to offices without whose answers no decision is made."""
         return _statements.statements(self, "judgment", on, facts)
 
-    def terms(self, on: date) -> tuple[Statement, ...]:
-        """How long a permit lives."""
+    def term_rules(self, on: date) -> tuple[Statement, ...]:
+        """What the law says of how long a permit lives; `terms` counts it."""
         return _statements.statements(self, "term", on)
 
     def inspections(self, on: date) -> tuple[Statement, ...]:

@@ -2,66 +2,87 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
-from fractions import Fraction
-from typing import cast
 
-from citycode.calendar import HourCount, LegalCalendar, Length, LengthUnit, Pause, Season
-from citycode.elements.asking import Asked, Broken, answer, holds, missing_names, sentence_of
+from citycode.calendar import LegalCalendar, Length, Pause, Season, YearlyDay
+from citycode.elements.asking import Asked, holds, missing_names, sentence_of
 from citycode.elements.cited import Cited
+from citycode.elements.lengths import (
+    Due,
+    StatedLength,
+    branches_of,
+    civil_day,
+    computed,
+    counted_after,
+    counted_before,
+    counted_length,
+    counted_yearly,
+)
+from citycode.elements.tables import Table, row_rule
 from citycode.language import Expression, Missing, fact_label
-from citycode.results.clocks import Clock, ClockKind, Lapse
+from citycode.results.clocks import Clock, ClockKind, Extension, Lapse, Stop
 
 
 @dataclass(frozen=True, slots=True)
-class StatedLength:
-    """A length of time whose number is a formula over values and facts."""
+class ExtensionRule:
+    """How far the time of a clock may be extended."""
 
-    unit: LengthUnit
-    number: Expression
+    cited: Cited
+    at_most: StatedLength | None
+    not_past: YearlyDay | None
+    times: int
+    reasoned: bool
+    by: str | None
+    by_title: str | None
+    when: Expression | None
 
 
 @dataclass(frozen=True, slots=True)
 class ClockRule:
-    """One way a date follows from the events in `starts`; exactly one of `length`, `at`, `season` computes
-    it.
+    """One way a date follows from the events in `starts`, or (`backward`) must come before them.
+
+    Exactly one of `length`, `at`, `season` and `yearly` computes it. `began` and `done` are formulas of the
+    days by which it is told whether the act was in time.
     """
 
     cited: Cited
     kind: ClockKind
     starts: frozenset[str]
-    when: Expression | None
-    waived_when: Expression | None
-    length: StatedLength | None
-    at: Expression | None
-    season: Season | None
-    must: str | None
-    may: str | None
-    who: str | None
-    who_title: str | None
-    pauses: tuple[Pause, ...]
-    moved: bool
-    repeats: bool
-    stopped_by: tuple[str, ...]
-    lapse: Lapse | None
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """The day or instant that was counted, or the facts it needs."""
-
-    last_day: date | None = None
-    raw_last_day: date | None = None
-    at: datetime | None = None
-    length: str | None = None
-    steps: tuple[str, ...] = ()
-    missing: tuple[str, ...] = ()
-    trouble: str | None = None
+    when: Expression | None = None
+    waived_when: Expression | None = None
+    length: StatedLength | None = None
+    at: Expression | None = None
+    season: Season | None = None
+    yearly: YearlyDay | None = None
+    not_before: StatedLength | None = None
+    backward: bool = False
+    earlier_off_weekends: bool = False
+    must: str | None = None
+    may: str | None = None
+    who: str | None = None
+    who_title: str | None = None
+    sets: str | None = None
+    sets_title: str | None = None
+    pauses: tuple[Pause, ...] = ()
+    moved: bool = True
+    repeats: StatedLength | None = None
+    done_by: tuple[str, ...] = ()
+    stops: tuple[Stop, ...] = ()
+    lapse: Lapse | None = None
+    extension: ExtensionRule | None = None
+    began: Expression | None = None
+    done: Expression | None = None
 
 
 def run(
-    rule: ClockRule, event: str, on: date | datetime, asked: Asked, calendar: LegalCalendar
+    rule: ClockRule,
+    event: str,
+    on: date | datetime,
+    asked: Asked,
+    calendar: LegalCalendar,
+    tables: Sequence[Table] = (),
 ) -> Clock | None:
     """The clock that `event` starts; None where it does not apply."""
     held = holds(rule.when, asked)
@@ -73,15 +94,18 @@ def run(
             name for each in (held, waived) if isinstance(each, Missing) for name in missing_names(each)
         )
     )
-    due = _due(rule, on, asked, calendar)
-    missing = tuple(dict.fromkeys((*unknown, *due.missing)))
+    due = due_of(rule, on, asked, calendar, tables)
+    first = _first_day(rule, on, asked, calendar)
+    missing = tuple(dict.fromkeys((*unknown, *due.missing, *first.missing)))
     cited = rule.cited
     return Clock(
         id=cited.id,
         rule=cited.rule,
+        branches=due.branches,
         kind=rule.kind,
         event=event,
-        starts_on=calendar.civil_date(on) if isinstance(on, datetime) else on,
+        starts_on=civil_day(on, calendar),
+        first_day=first.last_day,
         last_day=due.last_day,
         raw_last_day=due.raw_last_day,
         at=due.at,
@@ -89,13 +113,19 @@ def run(
         must=rule.must,
         may=rule.may,
         who=rule.who,
-        repeats=due.length if rule.repeats else None,
-        stopped_by=rule.stopped_by,
+        sets=rule.sets,
+        repeats=_repeats(rule, due, asked),
+        done_by=rule.done_by,
+        stopped_by=tuple(each.event for each in rule.stops),
+        stops=rule.stops,
         lapse=rule.lapse,
+        extension=_extension(rule, due, asked, calendar),
         applies=None if unknown else True,
+        standing=None,
+        standing_because=(),
         missing=missing,
-        steps=due.steps,
-        sentence=_sentence(rule, due, missing, asked),
+        steps=(*first.steps, *due.steps),
+        sentence=sentence_of(_told(rule, due, first, missing, asked)),
         section=cited.section,
         cite=cited.cite,
         law_date=asked.on,
@@ -103,70 +133,133 @@ def run(
     )
 
 
-def counted_length(length: StatedLength, asked: Asked) -> Length | Due:
-    """The length with its number, or what stands in the way."""
-    found = answer(length.number, asked)
-    if isinstance(found, Missing):
-        return Due(missing=missing_names(found))
-    if isinstance(found, Broken):
-        return Due(trouble=found.why)
-    try:
-        return Length(cast("int | Fraction", found.value), length.unit)
-    except ValueError as wrong:
-        return Due(trouble=str(wrong))
-
-
-def _due(rule: ClockRule, on: date | datetime, asked: Asked, calendar: LegalCalendar) -> Due:
+def due_of(
+    rule: ClockRule,
+    on: date | datetime,
+    asked: Asked,
+    calendar: LegalCalendar,
+    tables: Sequence[Table] = (),
+) -> Due:
+    """The last day, counted from (or back from) the event on that day."""
     if rule.season is not None:
-        run_ = rule.season.running_or_next(calendar.civil_date(on) if isinstance(on, datetime) else on)
+        run_ = rule.season.running_or_next(civil_day(on, calendar))
         return Due(run_.last, run_.last, length=f"{run_.first} through {run_.last}")
     if rule.at is not None:
-        return _computed(rule.at, asked, calendar)
+        return computed(rule.at, asked, calendar, rule.moved)
+    if rule.yearly is not None:
+        return counted_yearly(rule.yearly, on, calendar, rule.moved)
     assert rule.length is not None  # noqa: S101 – the pack was validated
-    length = counted_length(rule.length, asked)
-    if isinstance(length, Due):
-        return length
-    try:
-        count = calendar.after(on, length, rule.moved and rule.may is None, rule.pauses)
-    except ValueError as wrong:
-        return Due(length=str(length), trouble=str(wrong))
-    if isinstance(count, HourCount):
-        return Due(count.last_day, count.last_day, count.at, str(length), count.steps)
-    return Due(count.last_day, count.raw_last_day, None, str(length), count.steps)
+    rows = {
+        each.name: row
+        for each in tables
+        if each.name in rule.length.number.facts and (row := row_rule(each, asked)) is not None
+    }
+    branches = branches_of(rule.length.number, asked, rows)
+    if rule.backward:
+        due = counted_before(on, rule.length, asked, calendar, rule.earlier_off_weekends)
+    else:
+        roll = rule.moved and rule.may is None
+        due = counted_after(on, rule.length, asked, calendar, roll, rule.pauses)
+    return replace(due, branches=branches) if branches else due
 
 
-def _computed(formula: Expression, asked: Asked, calendar: LegalCalendar) -> Due:
-    found = answer(formula, asked)
-    if isinstance(found, Missing):
-        return Due(missing=missing_names(found))
-    if isinstance(found, Broken):
-        return Due(trouble=found.why)
-    moment = found.value
-    if isinstance(moment, datetime):
-        day = calendar.civil_date(moment)
-        return Due(day, day, moment)
-    assert isinstance(moment, date)  # noqa: S101 – the type was checked at load
-    return Due(moment, moment)
+def _first_day(rule: ClockRule, on: date | datetime, asked: Asked, calendar: LegalCalendar) -> Due:
+    """The earliest day, which is not moved: an act on a weekend is no less possible."""
+    if rule.not_before is None:
+        return Due()
+    if rule.backward:
+        return counted_before(on, rule.not_before, asked, calendar, False)
+    return counted_after(on, rule.not_before, asked, calendar, False)
 
 
-def _sentence(rule: ClockRule, due: Due, missing: tuple[str, ...], asked: Asked) -> str:
-    return sentence_of(_told(rule, due, missing, asked))
+def _repeats(rule: ClockRule, due: Due, asked: Asked) -> str | None:
+    if rule.kind == "review":
+        return due.length
+    if rule.repeats is None:
+        return None
+    length = counted_length(rule.repeats, asked)
+    return str(length) if isinstance(length, Length) else None
 
 
-def _told(rule: ClockRule, due: Due, missing: tuple[str, ...], asked: Asked) -> str:
+def _extension(rule: ClockRule, due: Due, asked: Asked, calendar: LegalCalendar) -> Extension | None:
+    extension = rule.extension
+    if extension is None:
+        return None
+    held = holds(extension.when, asked)
+    if held is False:
+        return None
+    last, missing = _latest(extension, due, asked, calendar)
+    if isinstance(held, Missing):
+        missing = (*missing, *missing_names(held))
+    cited = extension.cited
+    return Extension(
+        id=cited.id,
+        rule=cited.rule,
+        last_day=last,
+        times=extension.times,
+        reasoned=extension.reasoned,
+        by=extension.by,
+        applies=True if held is True else None,
+        missing=tuple(dict.fromkeys(missing)),
+        sentence=_extension_told(extension, last, missing, asked),
+        section=cited.section,
+        cite=cited.cite,
+    )
+
+
+def _latest(
+    extension: ExtensionRule, due: Due, asked: Asked, calendar: LegalCalendar
+) -> tuple[date | None, tuple[str, ...]]:
+    """The whole time is one period: it is counted on from the day reached before any moving."""
+    ends: list[date] = []
+    if due.raw_last_day is None:
+        return None, due.missing
+    if extension.at_most is not None:
+        longer = counted_after(due.raw_last_day, extension.at_most, asked, calendar, True)
+        if longer.last_day is None:
+            return None, longer.missing
+        ends.append(longer.last_day)
+    if extension.not_past is not None:
+        ends.append(extension.not_past.on_or_after(due.raw_last_day))
+    return min(ends), ()
+
+
+def _extension_told(
+    extension: ExtensionRule, last: date | None, missing: tuple[str, ...], asked: Asked
+) -> str:
+    who = extension.by_title or "The city"
+    if last is None:
+        return sentence_of(f"not known yet: {', '.join(fact_label(each, asked.labels) for each in missing)}")
+    times = "once" if extension.times == 1 else f"up to {extension.times} times"
+    reasoned = ", with stated reasons" if extension.reasoned else ""
+    return f"{who} may extend the time {times}{reasoned}, at most through {in_full(last)}."
+
+
+def _told(rule: ClockRule, due: Due, first: Due, missing: tuple[str, ...], asked: Asked) -> str:
     who = rule.who_title or "The permit"
-    if due.trouble:
-        return f"The day cannot be counted: {due.trouble}."
+    trouble = due.trouble or first.trouble
+    if trouble:
+        return f"The day cannot be counted: {trouble}."
     if due.last_day is None:
         return f"Not known yet: {', '.join(fact_label(each, asked.labels) for each in missing)}."
-    day = f"{due.last_day:%A}, {due.last_day:%B} {due.last_day.day}, {due.last_day.year}"
+    day = in_full(due.last_day)
     told = f" ({due.length})" if due.length else ""
     if rule.kind == "term":
         return f"The term ends on {day}{told}."
     if rule.may:
         return f"{who} may {_words(rule.may)} after {day}{told}."
-    return f"{who} must {_words(rule.must or 'act')} on or before {day}{told}."
+    if rule.sets:
+        return f"{rule.sets_title} sets the day by which {who} must {_words(rule.must)}: at most {day}{told}."
+    if rule.backward:
+        told = f" (at least {due.length} before)" if due.length else ""
+    window = f"not before {in_full(first.last_day)} and " if first.last_day else ""
+    return f"{who} must {_words(rule.must)} {window}on or before {day}{told}."
 
 
-def _words(verb: str) -> str:
-    return verb.replace("_", " ")
+def in_full(day: date) -> str:
+    """`Monday, July 6, 2026`."""
+    return f"{day:%A}, {day:%B} {day.day}, {day.year}"
+
+
+def _words(verb: str | None) -> str:
+    return (verb or "act").replace("_", " ")

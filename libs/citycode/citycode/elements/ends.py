@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from citycode.elements.asking import Asked, holds, in_words, missing_names
 from citycode.elements.cited import Cited
 from citycode.language import Expression, Missing, fact_label
-from citycode.results.ends import Transition
+from citycode.results.ends import TransferRequest, Transition
 from citycode.results.findings import Finding
 
 Options = tuple[tuple[str, tuple[str, ...]], ...]
@@ -26,14 +26,24 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
+class Request:
+    """Who may ask for the transfer, and what it needs."""
+
+    cited: Cited
+    by: tuple[str, ...]
+    needs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Transfer:
-    """On one of `on` the right passes to the next holder, or does not."""
+    """On one of `on` the right passes to the next holder, perhaps on `request`, or does not."""
 
     cited: Cited
     on: frozenset[str]
     when: Expression | None
     transferable: bool
     options: Options
+    request: Request | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +52,7 @@ class Ended:
 
     transfers: bool | None
     options: Options
+    requests: tuple[TransferRequest, ...]
     transitions: tuple[Transition, ...]
     findings: tuple[Finding, ...]
 
@@ -66,7 +77,16 @@ def ended(ends: Sequence[End], transfers: Sequence[Transfer], event: str, asked:
             )
         )
     passes = None if not passing else not lost
-    return Ended(passes, _joined([each.options for each in passing]), tuple(transitions), tuple(findings))
+    requests = tuple(_request(each.request) for each in passing if each.request is not None and not lost)
+    options = _joined([each.options for each in passing])
+    return Ended(passes, options, requests, tuple(transitions), tuple(findings))
+
+
+def _request(request: Request) -> TransferRequest:
+    cited = request.cited
+    return TransferRequest(
+        cited.id, cited.rule, request.by, request.needs, cited.text, cited.section, cited.cite
+    )
 
 
 def _holds(rule: End | Transfer, asked: Asked, findings: list[Finding]) -> bool:

@@ -12,13 +12,17 @@ from citycode.language import Binding, Expression, Missing, Value
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """`low` and `high` with whether the number itself belongs to the band; None is open."""
+    """`low` and `high` with whether the number itself belongs to the band; None is open.
+
+    `rule` is the rule of the inventory that states this row, where each row is one of its own.
+    """
 
     low: Fraction | None
     low_included: bool
     high: Fraction | None
     high_included: bool
     cell: Value
+    rule: str | None = None
 
     def holds(self, number: int | Fraction) -> bool:
         above = self.low is None or number > self.low or (self.low_included and number == self.low)
@@ -55,6 +59,17 @@ def cell(table: Table, asked: Asked) -> Binding:
     if missing:
         return Missing(missing)
     return _looked_up(table, keys)
+
+
+def row_rule(table: Table, asked: Asked) -> str | None:
+    """The rule that states the row the facts choose."""
+    if not any(band.rule for band in table.bands):
+        return None
+    found = answer(table.keys[0], asked)
+    if isinstance(found, Missing | Broken):
+        return None
+    number = found.value
+    return next((band.rule for band in table.bands if band.holds(number)), None)  # type: ignore[arg-type]
 
 
 def _looked_up(table: Table, keys: list[Value]) -> Binding:

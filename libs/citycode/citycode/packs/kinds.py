@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import Field, create_model
 
+from citycode.packs.models.counting import CapSpec, LadderSpec
 from citycode.packs.models.files import ProgramHeader
 from citycode.packs.models.judging import (
     AppliesSpec,
@@ -33,7 +34,9 @@ from citycode.packs.models.procedure import (
     StatedSpec,
     SubmittalSpec,
 )
-from citycode.packs.models.timing import ClockSpec, EndsSpec, ReviewSpec, TermSpec, TransfersSpec
+from citycode.packs.models.rights import EndsSpec, HoldsSpec, TransfersSpec
+from citycode.packs.models.terms import PeriodSpec, TermSpec
+from citycode.packs.models.timing import ClockSpec, ReviewSpec
 
 Treatment: TypeAlias = Literal["computed", "judged", "stated"]
 
@@ -70,10 +73,14 @@ KINDS = (
     Kind("clocks", "clock", ClockSpec, ("clocks",)),
     Kind("decisions", "decision", DecisionSpec, ("decisions/check",)),
     Kind("conditions", "condition", ConditionSpec, (), "stated"),
-    Kind("terms", "term", TermSpec, ("clocks",)),
+    Kind("terms", "term", TermSpec, ("terms", "clocks")),
+    Kind("periods", "period", PeriodSpec, ("periods",)),
     Kind("reviews", "review", ReviewSpec, ("clocks",)),
     Kind("ends", "end", EndsSpec, ("ends",)),
     Kind("transfers", "transfer", TransfersSpec, ("ends",)),
+    Kind("holds", "hold", HoldsSpec, ("holds",)),
+    Kind("caps", "cap", CapSpec, ("caps",)),
+    Kind("ladders", "ladder", LadderSpec, ("ladders",)),
     Kind("overlays", "overlay", OverlaySpec, ("check",)),
     Kind("definitions", "definition", DefinitionSpec, (), "stated"),
     Kind("authority", "authority", AuthoritySpec, (), "stated"),

@@ -45,6 +45,8 @@ class Vocabulary:
     remedies: Mapping[str, str]
     decisions: Mapping[str, str]
     notices: Mapping[str, str]
+    actions: Mapping[str, str]
+    counted: Mapping[str, str]
 
 
 def read_vocabulary(facts: Node, permissions: Node, words: Node, log: ErrorLog) -> Vocabulary | None:
@@ -68,6 +70,8 @@ def read_vocabulary(facts: Node, permissions: Node, words: Node, log: ErrorLog) 
         remedies=words_file.remedies,
         decisions=words_file.decisions,
         notices=words_file.notices,
+        actions=words_file.actions,
+        counted=words_file.counted,
     )
 
 

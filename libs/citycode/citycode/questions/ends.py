@@ -26,6 +26,7 @@ def ends(program: Program, event: str, facts: Facts | None, on: date, law_on: da
         on=on,
         transfers=found.transfers,
         options=found.options,
+        requests=found.requests,
         transitions=found.transitions,
         findings=found.findings,
         missing_facts=missing_facts(program, (name for each in found.findings for name in each.missing)),

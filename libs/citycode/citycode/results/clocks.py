@@ -9,35 +9,114 @@ from typing import Literal
 from citycode.results.findings import Json, MissingFact
 
 ClockKind = Literal["deadline", "earliest", "review", "term"]
+Standing = Literal["running", "done", "done_late", "stopped", "lapsed"]
 
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """What happens when a clock runs out unanswered."""
+    """What happens when a clock runs out unanswered: the state `to`, or what the office `by` `may` do."""
 
+    id: str
+    rule: str
     to: str | None
+    may: tuple[str, ...]
     by: str | None
     mandatory: bool
     says: str | None
+    section: str
+    cite: str
 
     def to_json(self) -> dict[str, Json]:
-        return {"to": self.to, "by": self.by, "mandatory": self.mandatory, "says": self.says}
+        return {
+            "id": self.id,
+            "rule": self.rule,
+            "to": self.to,
+            "may": list(self.may),
+            "by": self.by,
+            "mandatory": self.mandatory,
+            "says": self.says,
+            "section": self.section,
+            "cite": self.cite,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """An event that stops a clock, in the `form` the law asks; `late` where it does so at any time."""
+
+    id: str
+    rule: str
+    event: str
+    form: tuple[str, ...]
+    late: bool
+    says: str
+    section: str
+    cite: str
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "rule": self.rule,
+            "event": self.event,
+            "form": list(self.form),
+            "late": self.late,
+            "says": self.says,
+            "section": self.section,
+            "cite": self.cite,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """How far the time may be extended: `last_day` is the latest that may be set."""
+
+    id: str
+    rule: str
+    last_day: date | None
+    times: int
+    reasoned: bool
+    by: str | None
+    applies: bool | None
+    missing: tuple[str, ...]
+    sentence: str
+    section: str
+    cite: str
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "rule": self.rule,
+            "last_day": self.last_day.isoformat() if self.last_day else None,
+            "times": self.times,
+            "reasoned": self.reasoned,
+            "by": self.by,
+            "applies": self.applies,
+            "missing": list(self.missing),
+            "sentence": self.sentence,
+            "section": self.section,
+            "cite": self.cite,
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """One date that follows from `event` on `starts_on`.
+    """One date that follows from `event` on `starts_on`, or must come before it.
 
     `must` (or `may`, for the earliest day of something allowed) is done by the office or party `who` on or
-    before `last_day`; `at` is the instant for hours. `last_day` is None when `missing` facts are needed
-    first. `repeats` is the length (`1 year`) after which it starts anew. `steps` explain the count.
+    before `last_day`, and not before `first_day` where the law sets one; `at` is the instant for hours.
+    `sets` names the office that sets the day, `last_day` being the most it may give. `last_day` is None when
+    `missing` facts are needed first. `repeats` is the length (`1 year`) after which it starts anew.
+    `branches` are the rules whose row of a table gave the length. `standing` tells how it stands on the day
+    it is read, by what happened; `standing_because` why. `steps` explain the count.
     """
 
     id: str
     rule: str
+    branches: tuple[str, ...]
     kind: ClockKind
     event: str
     starts_on: date
+    first_day: date | None
     last_day: date | None
     raw_last_day: date | None
     at: datetime | None
@@ -45,10 +124,16 @@ class Clock:
     must: str | None
     may: str | None
     who: str | None
+    sets: str | None
     repeats: str | None
+    done_by: tuple[str, ...]
     stopped_by: tuple[str, ...]
+    stops: tuple[Stop, ...]
     lapse: Lapse | None
+    extension: Extension | None
     applies: bool | None
+    standing: Standing | None
+    standing_because: tuple[str, ...]
     missing: tuple[str, ...]
     steps: tuple[str, ...]
     sentence: str
@@ -65,9 +150,11 @@ class Clock:
         return {
             "id": self.id,
             "rule": self.rule,
+            "branches": list(self.branches),
             "kind": self.kind,
             "event": self.event,
             "starts_on": self.starts_on.isoformat(),
+            "first_day": self.first_day.isoformat() if self.first_day else None,
             "last_day": self.last_day.isoformat() if self.last_day else None,
             "raw_last_day": self.raw_last_day.isoformat() if self.raw_last_day else None,
             "at": self.at.isoformat() if self.at else None,
@@ -75,10 +162,16 @@ class Clock:
             "must": self.must,
             "may": self.may,
             "who": self.who,
+            "sets": self.sets,
             "repeats": self.repeats,
+            "done_by": list(self.done_by),
             "stopped_by": list(self.stopped_by),
+            "stops": [each.to_json() for each in self.stops],
             "lapse": self.lapse.to_json() if self.lapse else None,
+            "extension": self.extension.to_json() if self.extension else None,
             "applies": self.applies,
+            "standing": self.standing,
+            "standing_because": list(self.standing_because),
             "missing": list(self.missing),
             "steps": list(self.steps),
             "sentence": self.sentence,

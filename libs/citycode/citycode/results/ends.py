@@ -33,6 +33,30 @@ class Transition:
 
 
 @dataclass(frozen=True, slots=True)
+class TransferRequest:
+    """The right passes only when one of `by` asks for it, with what it `needs`; its time is a clock."""
+
+    id: str
+    rule: str
+    by: tuple[str, ...]
+    needs: tuple[str, ...]
+    says: str
+    section: str
+    cite: str
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "rule": self.rule,
+            "by": list(self.by),
+            "needs": list(self.needs),
+            "says": self.says,
+            "section": self.section,
+            "cite": self.cite,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class EndsResult:
     """Iterates over its transitions. `transfers`: does the right pass to the next holder (None: not
     regulated).
@@ -48,6 +72,7 @@ class EndsResult:
     on: date
     transfers: bool | None
     options: tuple[tuple[str, tuple[str, ...]], ...]
+    requests: tuple[TransferRequest, ...]
     transitions: tuple[Transition, ...]
     findings: tuple[Finding, ...]
     missing_facts: tuple[MissingFact, ...]
@@ -67,6 +92,7 @@ class EndsResult:
             "on": self.on.isoformat(),
             "transfers": self.transfers,
             "options": {party: list(choices) for party, choices in self.options},
+            "requests": [each.to_json() for each in self.requests],
             "transitions": [each.to_json() for each in self.transitions],
             "findings": [each.to_json() for each in self.findings],
             "missing_facts": [each.to_json() for each in self.missing_facts],

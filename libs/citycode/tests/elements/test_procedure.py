@@ -143,7 +143,7 @@ def test_what_is_shown_of_each_kind() -> None:
     assert [each.detail("after") for each in program.inspections(TODAY)] == ["permit.issued"]
     (review,) = program.reviews(TODAY)
     assert (review.detail("every"), review.detail("must")) == ("1 year", "review")
-    assert [each.detail("length") for each in program.terms(TODAY)] == ["2 years", None]
+    assert [each.detail("length") for each in program.term_rules(TODAY)] == ["2 years", None]
     assert [each.detail("layer") for each in program.overlays(TODAY)] == ["flood_zones"]
     assert [each.id for each in program.stated(TODAY)] == ["bf-shed-neat", "bf-shed-office", "bf-shed-def"]
 

@@ -249,7 +249,7 @@ def test_the_permit_is_reviewed_each_year_and_has_no_end_date() -> None:
     assert [(each.kind, each.rule, each.last_day, each.repeats) for each in clocks] == [
         ("review", "le-wind-expiry-review", date(2027, 6, 15), "1 year")
     ]
-    assert [each.detail("ends_on") for each in program().terms(TODAY)] == [
+    assert [each.detail("ends_on") for each in program().term_rules(TODAY)] == [
         ["ownership.transferred", "parcel.subdivided"]
     ]
 

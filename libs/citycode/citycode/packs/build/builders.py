@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from citycode.packs.build import fees, judging, procedure, timing
+from citycode.packs.build import counting, fees, judging, procedure, rights, terms, timing
 from citycode.packs.build.ground import Ground, Piece
+from citycode.packs.models.counting import CapSpec, LadderSpec
 from citycode.packs.models.judging import AppliesSpec, ExemptsSpec, JudgmentSpec, StandardSpec, TrackSpec
 from citycode.packs.models.money import FeeSpec, RefundSpec
 from citycode.packs.models.procedure import (
@@ -20,7 +21,9 @@ from citycode.packs.models.procedure import (
     StatedSpec,
     SubmittalSpec,
 )
-from citycode.packs.models.timing import ClockSpec, EndsSpec, ReviewSpec, TermSpec, TransfersSpec
+from citycode.packs.models.rights import EndsSpec, HoldsSpec, TransfersSpec
+from citycode.packs.models.terms import PeriodSpec, TermSpec
+from citycode.packs.models.timing import ClockSpec, ReviewSpec
 
 Builder: TypeAlias = "Callable[[Ground, Piece, Any], object | None]"
 
@@ -36,9 +39,13 @@ BUILDERS: dict[type, tuple[Builder, ...]] = {
     RefundSpec: (fees.refund,),
     ClockSpec: (timing.clock,),
     ReviewSpec: (timing.review, procedure.stated),
-    TermSpec: (timing.term, procedure.stated),
-    EndsSpec: (timing.end,),
-    TransfersSpec: (timing.transfer,),
+    TermSpec: (terms.term_clock, terms.term, procedure.stated),
+    PeriodSpec: (terms.period,),
+    EndsSpec: (rights.end,),
+    TransfersSpec: (rights.transfer, rights.transfer_clock),
+    HoldsSpec: (rights.hold,),
+    CapSpec: (counting.cap,),
+    LadderSpec: (counting.ladder,),
     SubmittalSpec: (procedure.stated,),
     InspectionSpec: (procedure.stated,),
     ConditionSpec: (procedure.stated,),

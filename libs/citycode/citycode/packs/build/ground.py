@@ -18,7 +18,7 @@ from citycode.packs.citations import RuleText
 from citycode.packs.declared import Declared, Version
 from citycode.packs.errors import ErrorLog, nearest
 from citycode.packs.formulas import Formulas
-from citycode.packs.models.element import Element, Named
+from citycode.packs.models.element import Element, Naming
 from citycode.packs.models.judging import TrackSpec
 from citycode.packs.models.parts import Cite
 from citycode.packs.tree import line_at
@@ -83,8 +83,10 @@ class Ground:
             element_id, kind or piece.declared.kind, title, text, own, all_notes, piece, values
         )
 
-    def nested(self, piece: Piece, part: Named, kind: str) -> Cited:
-        """The citation of a rule that stands inside the piece."""
+    def nested(self, piece: Piece, part: Naming, kind: str) -> Cited:
+        """The citation of a rule that stands inside the piece; of the piece where the part is none."""
+        if part.id is None:
+            return self.cited(piece)
         rule_id = part.id.partition(".")[0]
         text = self.texts.get(rule_id, RuleText("", ""))
         return self._cited(part.id, kind, rule_id, text, part.rule, part.notes(), piece, ())

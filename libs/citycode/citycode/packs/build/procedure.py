@@ -27,7 +27,8 @@ from citycode.packs.models.procedure import (
     NoticeSpec,
     OverlaySpec,
 )
-from citycode.packs.models.timing import ReviewSpec, TermSpec
+from citycode.packs.models.terms import TermSpec
+from citycode.packs.models.timing import ReviewSpec
 from citycode.results.decisions import DecisionRule, Recommendation
 from citycode.results.findings import Json
 from citycode.results.notices import NoticeRule

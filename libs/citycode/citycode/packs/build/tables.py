@@ -73,6 +73,7 @@ def _band(each: BandSpec, before: BandSpec | None, after: BandSpec | None) -> Ba
         None if high is None else Fraction(high),
         high_included,
         _cell(each.is_),
+        each.id,
     )
 
 

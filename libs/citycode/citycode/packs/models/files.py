@@ -76,6 +76,8 @@ class VocabularyFile(Part):
     remedies: dict[Word, Wording]
     decisions: dict[Word, Wording]
     notices: dict[Word, Wording]
+    actions: dict[Word, Wording] = Field(default_factory=dict)
+    counted: dict[Word, Wording] = Field(default_factory=dict)
 
 
 class OfficeSpec(Part):

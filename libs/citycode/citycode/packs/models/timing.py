@@ -1,4 +1,4 @@
-"""Elements that follow from events: clocks, reviews, terms, ends, transfers."""
+"""Clocks and reviews: dates that follow from events, or that must come before them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
 
-from citycode.packs.models.element import Element, Marks
+from citycode.packs.models.element import Element, Naming
 from citycode.packs.models.parts import (
     Event,
     Flag,
     Formula,
     LengthSpec,
-    Part,
     PauseSpec,
-    RuleId,
     Word,
     Wording,
     Words,
@@ -26,55 +24,110 @@ Events = Annotated[
     Field(min_length=1),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
 ]
-Options = dict[Word, Words]
+DayOfYear = Annotated[str, Field(pattern=r"^\d\d-\d\d$")]
 
 
-class StopSpec(Part):
-    """An event that stops the clock."""
+class StopSpec(Naming):
+    """An event that stops the clock: in that `form` (written, signed), and in time unless `late: true`."""
 
     event: Event
-    id: RuleId | None = None
     form: Words | None = None
+    late: Flag = False
 
 
-class LapseSpec(Marks):
-    """What happens when the last day passes."""
+class LapseSpec(Naming):
+    """What happens when the last day passes: the record falls into state `to`, or the office `may` act.
 
-    id: RuleId | None = None
+    `mandatory: true` where the office has no choice.
+    """
+
     to: Word | None = None
+    may: Words | None = None
     by: Word | None = None
     mandatory: Flag = False
     says: Wording | None = None
 
 
-class ClockSpec(Element):
-    """From the event in `starts` the length is counted; on or before the last day `who` `must` act.
-
-    `may` instead of `must` gives the first day something is allowed. `at` computes the day or instant
-    itself. `moved: false` for fixed terms that do not move off a weekend.
+class ExtensionSpec(Naming):
+    """How far the time may be extended: `at_most` so long beyond the last day, never `not_past` a day of
+    the year, so many `times`, with stated reasons where `reasoned`.
     """
 
-    starts: Events
+    at_most: LengthSpec | None = None
+    not_past: DayOfYear | None = None
+    times: Annotated[int, Field(ge=1, le=99)] = 1
+    reasoned: Flag = False
+    by: Word | None = None
+    when: Formula | None = None
+
+    @model_validator(mode="after")
+    def _has_an_end(self) -> ExtensionSpec:
+        if self.at_most is None and self.not_past is None:
+            raise ValueError("The extension has no end|Give `at_most:` or `not_past:`.")
+        return self
+
+
+class ClockSpec(Element):
+    """From the event in `starts` the `length` is counted; on or before the last day `who` `must` act.
+
+    `before` instead of `starts` counts back from an event to come. `yearly` names the day of the year, `at`
+    computes the day or instant itself. `not_before` gives the first day besides the last one. `may` instead
+    of `must` gives the first day something is allowed. `sets` names the office that sets the day; the
+    length is then the most it may give. `moved: false` for what does not move off a weekend; a day from
+    `at` moves only with `moved: true`. `done_by` are the events that fulfill it. `began` and `done` are the
+    days (or instants) in the facts by which `on_time('id')` tells whether it was kept.
+    """
+
+    starts: Events | None = None
+    before: Events | None = None
     length: LengthSpec | None = None
+    not_before: LengthSpec | None = None
+    yearly: DayOfYear | None = None
     at: Formula | None = None
     must: Word | None = None
     may: Word | None = None
     who: Word
+    sets: Word | None = None
     pauses: tuple[PauseSpec, ...] = ()
-    moved: Flag = True
+    moved: Flag | None = None
+    earlier_off_weekends: Flag = False
     waived_when: Formula | None = None
     stopped_by: tuple[StopSpec, ...] = ()
+    done_by: Events | None = None
     lapse: LapseSpec | None = None
+    extension: ExtensionSpec | None = None
+    repeats: LengthSpec | None = None
+    began: Formula | None = None
+    done: Formula | None = None
 
     @model_validator(mode="after")
     def _one_of_each(self) -> ClockSpec:
-        if (self.length is None) == (self.at is None):
+        if (self.starts is None) == (self.before is None):
             raise ValueError(
-                "A clock needs a length or the formula of its day|Give `length:` or `at:`, not both."
+                "A clock runs from an event or back from one|Give `starts:` or `before:`, not both."
+            )
+        if sum(each is not None for each in (self.length, self.at, self.yearly)) != 1:
+            raise ValueError(
+                "A clock needs a length, a day of the year or the formula of its day|"
+                "Give one of `length:`, `yearly:` and `at:`."
             )
         if (self.must is None) == (self.may is None):
             raise ValueError(
                 "A clock says what must be done or what may begin|Give `must:` or `may:`, not both."
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _counts_one_way(self) -> ClockSpec:
+        if self.before is not None and (self.length is None or self.pauses or self.extension):
+            raise ValueError(
+                "Time before an event is a plain length|Give `length:`, without pauses and extension."
+            )
+        if self.earlier_off_weekends and self.before is None:
+            raise ValueError("Only time before an event is moved earlier|Remove `earlier_off_weekends`.")
+        if (self.began is None) != (self.done is None):
+            raise ValueError(
+                "`on_time` needs to know when it began and when it was done|Give `began:` and `done:`."
             )
         return self
 
@@ -86,47 +139,3 @@ class ReviewSpec(Element):
     starts: Events
     who: Word
     must: Word = "review"
-
-
-class SeasonSpec(Part):
-    first: Annotated[str, Field(alias="from", pattern=r"^\d\d-\d\d$")]
-    to: Annotated[str, Field(pattern=r"^\d\d-\d\d$")]
-
-
-class TermSpec(Element):
-    """How long a permit or license lives:
-
-    a length, a season, or until events end it. Terms are not moved.
-    """
-
-    starts: Events | None = None
-    length: LengthSpec | None = None
-    season: SeasonSpec | None = None
-    ends_on: Events | None = None
-
-    @model_validator(mode="after")
-    def _has_an_end(self) -> TermSpec:
-        if self.length is None and self.season is None and self.ends_on is None:
-            raise ValueError("The term has no end|Give `length:`, `season:` or `ends_on:`.")
-        if self.length is not None and self.starts is None:
-            raise ValueError("The term has no beginning|Add `starts:` with the event it runs from.")
-        return self
-
-
-class EndsSpec(Element):
-    """The event moves the permit into state `to`; `options` say what each party may do then (one option:
-
-    must).
-    """
-
-    on: Events
-    to: Word
-    options: Options = Field(default_factory=dict)
-
-
-class TransfersSpec(Element):
-    """Whether the right passes to the next holder on the event, and what each party may do if not."""
-
-    on: Events
-    transferable: Flag
-    options: Options = Field(default_factory=dict)

@@ -1,0 +1,66 @@
+"""How a clock stands on a day, by what has happened: running, done, stopped or lapsed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, datetime
+
+from citycode.calendar import LegalCalendar
+from citycode.elements.clocks import in_full
+from citycode.elements.lengths import civil_day
+from citycode.happenings import Happening
+from citycode.results.clocks import Clock, Standing, Stop
+
+
+def standing_on(clock: Clock, happened: Sequence[Happening], on: date, calendar: LegalCalendar) -> Clock:
+    """The clock with its standing on a day. What happens later than that day is not looked at.
+
+    Events are taken in the order of their days. An act of the one who must, or an event that stops the
+    clock, counts from the day the clock began; a late stop does not count unless the law lets it.
+    """
+    because: list[str] = []
+    ordered = sorted(
+        (each for each in happened if clock.starts_on <= civil_day(each.on, calendar) <= on),
+        key=lambda each: civil_day(each.on, calendar),
+    )
+    for each in ordered:
+        if each.event in clock.done_by:
+            done: Standing = "done" if _in_time(each, clock, calendar) else "done_late"
+            if done == "done":
+                return _with(clock, done, because)
+            because.append(f"Done on {in_full(civil_day(each.on, calendar))}, after the last day.")
+            return _with(clock, done, because)
+        for stop in clock.stops:
+            if each.event == stop.event:
+                short = _falls_short(each, stop, clock, calendar)
+                if short is None:
+                    because.append(f"Stopped on {in_full(civil_day(each.on, calendar))}: {stop.says}")
+                    return _with(clock, "stopped", because)
+                because.append(short)
+    if clock.last_day is None:
+        return replace(clock, standing_because=tuple(because))
+    return _with(clock, "lapsed" if clock.has_passed(on) else "running", because)
+
+
+def _with(clock: Clock, standing: Standing, because: list[str]) -> Clock:
+    return replace(clock, standing=standing, standing_because=tuple(because))
+
+
+def _falls_short(each: Happening, stop: Stop, clock: Clock, calendar: LegalCalendar) -> str | None:
+    """Why the event does not stop the clock."""
+    day = in_full(civil_day(each.on, calendar))
+    lacking = [form for form in stop.form if form not in each.form]
+    if lacking:
+        return f"What came on {day} does not stop it: it is not {' and not '.join(lacking)}."
+    if not stop.late and not _in_time(each, clock, calendar):
+        return f"What came on {day} does not stop it: the last day had passed."
+    return None
+
+
+def _in_time(each: Happening, clock: Clock, calendar: LegalCalendar) -> bool:
+    if clock.last_day is None:
+        return True
+    if clock.at is not None and isinstance(each.on, datetime):
+        return each.on <= clock.at
+    return civil_day(each.on, calendar) <= clock.last_day

@@ -1,0 +1,181 @@
+"""What repeated events have brought: each event counted or ignored, and the steps it reached."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from citycode.results.clocks import Lapse
+from citycode.results.findings import Json, MissingFact
+
+StepOutcome = Literal["reached", "barred", "needs_information"]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Actions closed through `last_day`; None: its beginning (`missing`) is not known."""
+
+    id: str
+    rule: str
+    bars: tuple[str, ...]
+    last_day: date | None
+    missing: tuple[str, ...]
+    sentence: str
+    section: str
+    cite: str
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "rule": self.rule,
+            "bars": list(self.bars),
+            "last_day": self.last_day.isoformat() if self.last_day else None,
+            "missing": list(self.missing),
+            "sentence": self.sentence,
+            "section": self.section,
+            "cite": self.cite,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one event brings. `number` is which counted event it is; `outcome` `barred` where `may` and `to`
+    are closed by the rule `barred_by`. `require` is due on `due_on`. `fee_usd` is the amount of the named
+    fee, None where the schedule does not hold it. `do`, `may` are actions, `to` the state.
+    """
+
+    id: str
+    rule: str
+    outcome: StepOutcome
+    number: int | None
+    do: tuple[str, ...]
+    require: str | None
+    due_on: date | None
+    lapse: Lapse | None
+    fee: str | None
+    fee_usd: Json
+    may: tuple[str, ...]
+    to: str | None
+    mandatory: bool
+    by: str | None
+    on_request_of: str | None
+    barred_by: str | None
+    bar: Bar | None
+    missing: tuple[str, ...]
+    steps: tuple[str, ...]
+    sentence: str
+    section: str
+    cite: str
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "rule": self.rule,
+            "outcome": self.outcome,
+            "number": self.number,
+            "do": list(self.do),
+            "require": self.require,
+            "due_on": self.due_on.isoformat() if self.due_on else None,
+            "lapse": self.lapse.to_json() if self.lapse else None,
+            "fee": self.fee,
+            "fee_usd": self.fee_usd,
+            "may": list(self.may),
+            "to": self.to,
+            "mandatory": self.mandatory,
+            "by": self.by,
+            "on_request_of": self.on_request_of,
+            "barred_by": self.barred_by,
+            "bar": self.bar.to_json() if self.bar else None,
+            "missing": list(self.missing),
+            "steps": list(self.steps),
+            "sentence": self.sentence,
+            "section": self.section,
+            "cite": self.cite,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class CountedEvent:
+    """One event of the history. `counted` None: `missing` facts would tell. `number` is its place among the
+    counted ones of its period, None where not counted or not told.
+    """
+
+    id: str
+    on: date
+    counted: bool | None
+    number: int | None
+    ignored_by: str | None
+    steps: tuple[Step, ...]
+    missing: tuple[str, ...]
+    sentence: str
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "on": self.on.isoformat(),
+            "counted": self.counted,
+            "number": self.number,
+            "ignored_by": self.ignored_by,
+            "steps": [each.to_json() for each in self.steps],
+            "missing": list(self.missing),
+            "sentence": self.sentence,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """One ladder for one subject (`keys`). `count` is how many count in the period that runs on the day it
+    is read; `bars` are those in force then.
+    """
+
+    id: str
+    rule: str
+    counts: str
+    per: tuple[str, ...]
+    keys: tuple[tuple[str, str], ...]
+    count: int | None
+    events: tuple[CountedEvent, ...]
+    bars: tuple[Bar, ...]
+    section: str
+    cite: str
+    law_date: date
+    code_version: str
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "rule": self.rule,
+            "counts": self.counts,
+            "per": list(self.per),
+            "keys": dict(self.keys),
+            "count": self.count,
+            "events": [each.to_json() for each in self.events],
+            "bars": [each.to_json() for each in self.bars],
+            "section": self.section,
+            "cite": self.cite,
+            "law_date": self.law_date.isoformat(),
+            "code_version": self.code_version,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LaddersResult:
+    """Every ladder whose events are in the history, by subject, read on a day."""
+
+    city: str
+    program: str
+    read_on: date
+    ladders: tuple[Ladder, ...]
+    missing_facts: tuple[MissingFact, ...]
+    law_date: date
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "city": self.city,
+            "program": self.program,
+            "read_on": self.read_on.isoformat(),
+            "ladders": [each.to_json() for each in self.ladders],
+            "missing_facts": [each.to_json() for each in self.missing_facts],
+            "law_date": self.law_date.isoformat(),
+        }
