@@ -23,6 +23,7 @@ from citycode.language import Expression, Number, TypeSpecError, unit_named
 from citycode.packs.build import tables
 from citycode.packs.build.builders import BUILDERS
 from citycode.packs.build.ground import Ground, Piece
+from citycode.packs.build.timing import timed_clocks
 from citycode.packs.declared import Declared
 from citycode.packs.models.judging import MeasureSpec, TableSpec
 
@@ -49,6 +50,7 @@ def editions(declared: Sequence[Declared], ground: Ground) -> tuple[tuple[Editio
         tracks=tuple(each.name for each in declared if each.key == "tracks"),
         ids=frozenset((*named, *(each.partition(".")[0] for each in named))),
         declared=tuple(declared),
+        scope=replace(ground.scope, clocks=timed_clocks(declared)),
     )
     built: list[Built] = []
     for stretch in stretches:

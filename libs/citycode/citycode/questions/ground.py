@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from citycode.elements.asking import Asked
 from citycode.elements.checking import ask
+from citycode.elements.clocks import ClockRule
 from citycode.elements.edition import Edition
+from citycode.elements.on_time import with_clocks
 from citycode.facts import NO_FACTS, Facts, fact_named
 from citycode.language import fact_label
 from citycode.questions.errors import UnknownEvent
@@ -19,10 +21,14 @@ if TYPE_CHECKING:
 
 
 def asked(program: Program, facts: Facts | None, on: date) -> tuple[Edition, Asked]:
-    """The law of the day and the facts put to it, cells of its tables looked up."""
+    """The law of the day and the facts put to it, cells of its tables looked up, clocks that the facts tell
+    of answered.
+    """
     edition = program.edition(on)
     bindings = (facts or NO_FACTS).bindings
-    return edition, ask(bindings, program.labels, on, edition.checked.tables)
+    tables = edition.checked.tables
+    question = ask(bindings, program.labels, on, tables)
+    return edition, with_clocks(question, edition.all(ClockRule), program.calendar, tables)
 
 
 def missing_facts(program: Program, names: Iterable[str]) -> tuple[MissingFact, ...]:

@@ -22,6 +22,11 @@ def table(ground: Ground, piece: Piece, spec: TableSpec) -> tuple[Table, Type] |
     sound = [each for each in keys if each is not None]
     if len(sound) < len(keys):
         return None
+    if any(name.startswith("on_time(") for each in sound for name in each.facts):
+        ground.log.add(
+            piece.line("by"), "A table cannot go by whether an act was in time", "Ask `on_time` in a formula."
+        )
+        return None
     name = f"t.{piece.declared.name}"
     bands = _bands(ground, piece, spec)
     cells = _cells(ground, piece, spec, sound)

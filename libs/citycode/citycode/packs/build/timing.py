@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from citycode.calendar import Pause, YearlyDay
 from citycode.elements.cited import Cited
 from citycode.elements.clocks import ClockRule, ExtensionRule
 from citycode.elements.lengths import StatedLength
 from citycode.language import BARE, Date, Expression, Instant
 from citycode.packs.build.ground import Ground, Piece
+from citycode.packs.declared import Declared
 from citycode.packs.formulas import Formulas
 from citycode.packs.models.element import Naming
 from citycode.packs.models.parts import LengthSpec, PauseSpec
@@ -29,6 +32,18 @@ def part_cited(ground: Ground, piece: Piece, part: Naming) -> Cited:
     return ground.nested(piece, part, piece.declared.kind)
 
 
+def timed_clocks(declared: Sequence[Declared]) -> frozenset[str]:
+    """The ids of clocks that tell when they began and when the act was done: `on_time` may ask about them."""
+    return frozenset(
+        each.rule_id
+        for each in declared
+        if each.rule_id is not None
+        and all(
+            isinstance(version.item.spec, ClockSpec) and version.item.spec.done for version in each.versions
+        )
+    )
+
+
 def clock(ground: Ground, piece: Piece, spec: ClockSpec) -> ClockRule | None:
     formulas = ground.formulas(piece)
     stated = length(spec.length, formulas, ("length",))
@@ -41,7 +56,7 @@ def clock(ground: Ground, piece: Piece, spec: ClockSpec) -> ClockRule | None:
     done = day_formula(ground, piece, formulas, spec.done, "done")
     if began is not None and done is not None:
         _require_comparable(ground, piece, spec, began, done)
-    return ClockRule(
+    rule = ClockRule(
         cited=ground.cited(piece),
         kind="deadline" if spec.must else "earliest",
         starts=ground.events(piece, events or (), key),
@@ -69,6 +84,32 @@ def clock(ground: Ground, piece: Piece, spec: ClockSpec) -> ClockRule | None:
         began=began,
         done=done,
     )
+    _require_earlier_clocks(ground, piece, rule)
+    return rule
+
+
+def _require_earlier_clocks(ground: Ground, piece: Piece, rule: ClockRule) -> None:
+    """A clock may rest on whether others were kept that stand before it, so that none waits for itself."""
+    if rule.done is None:
+        return
+    before = [each.rule_id for each in ground.declared[: ground.declared.index(piece.declared)]]
+    formulas = (
+        rule.when,
+        rule.waived_when,
+        rule.at,
+        rule.began,
+        rule.done,
+        rule.length and rule.length.number,
+    )
+    for each in formulas:
+        for name in each.facts if each is not None else ():
+            asked_of = name.removeprefix("on_time(").removesuffix(")")
+            if asked_of != name and asked_of not in before:
+                ground.log.add(
+                    piece.line(),
+                    f"The clock rests on `{asked_of}`, which does not stand before it",
+                    "Let the clock it asks about stand first.",
+                )
 
 
 def day_formula(

@@ -74,5 +74,7 @@ class HoldsSpec(Element):
         if self.on is None and self.when is None:
             raise ValueError("Nothing places the hold|Give `on:` or `when:`.")
         if (self.on is None) != (self.released_by is None):
-            raise ValueError("A hold that an event places is released by one|Give both `on:` and `released_by:`.")
+            raise ValueError(
+                "A hold that an event places is released by one|Give both `on:` and `released_by:`."
+            )
         return self

@@ -99,8 +99,9 @@ class BoundSpec(Part):
 class PeriodSpec(Element):
     """A named period that comes round: a season bounded by what was observed, or by dates set elsewhere.
 
-    It runs from `begins` through `ends`. `within` is the part of the year in which events are looked for, both days included; it parts one period
-    from the next. Dates of the law hold for the years from `known_from` through `known_through`.
+    It runs from `begins` through `ends`. `within` is the part of the year in which events are looked for,
+    both days included; it parts one period from the next. Dates of the law hold for the days from
+    `known_from` through `known_through`.
     """
 
     name: Word
