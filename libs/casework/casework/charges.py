@@ -26,13 +26,25 @@ class AlreadyCharged(ValueError):  # noqa: N818
 
 
 @dataclass(frozen=True, slots=True)
+class Lane:
+    """The way an unpaid charge goes: `lane` is the law's word (`assessment`, `certification`,
+    `personal_obligation`, `civil_action`), `statute` and `clause` name the power, `rule` what opens it.
+    """
+
+    lane: str
+    rule: str
+    statute: str | None = None
+    clause: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Charge:
     """One charge, as the law reckoned it.
 
     `fee` is the element id, `occasion` tells repeated charges of one fee apart (an inspection's id, a
     season). `steps` are the arithmetic in words, `amounts` the scheduled amounts it rests on. `before` is
     the event it must be paid before. `payer` is a word of the law (`applicant`, `owner`), never a name.
-    `lane` is how it reaches the tax roll if unpaid, with its `clause`; None where it cannot.
+    `lane` is how it goes to the tax roll or to court if unpaid; None where the law names no way.
     """
 
     id: UUID
@@ -54,8 +66,7 @@ class Charge:
     steps: tuple[str, ...] = ()
     amounts: tuple[Mapping[str, Any], ...] = field(default_factory=tuple)
     rests_on: tuple[str, ...] = ()
-    lane: str | None = None
-    clause: str | None = None
+    lane: Lane | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "amount_usd", positive_cents(self.amount_usd))

@@ -55,8 +55,6 @@ class Hold:
 EVERY_ACT = "*"
 
 
-def barring(
-    holds: Iterable[Hold], subjects: Collection[Subject], act: str, on: date
-) -> tuple[Hold, ...]:
+def barring(holds: Iterable[Hold], subjects: Collection[Subject], act: str, on: date) -> tuple[Hold, ...]:
     """Every hold that bars `act` to one of the subjects on a day; empty: nothing bars it."""
     return tuple(each for each in holds if each.subject in subjects and each.bars(act, on))

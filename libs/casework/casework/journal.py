@@ -15,9 +15,7 @@ from uuid import UUID
 
 from casework.money import ZERO, cents, positive_cents
 
-Account = Literal[
-    "receivable", "cash", "credit", "revenue", "waived", "written_off", "refunded", "tax_roll"
-]
+Account = Literal["receivable", "cash", "credit", "revenue", "waived", "written_off", "refunded", "tax_roll"]
 """`receivable`: owed on charges. `credit`: paid beyond them. `tax_roll`: certified to the county.
 
 `waived`, `written_off` and `refunded` are what `revenue` is lessened by.
@@ -47,7 +45,7 @@ class Unbalanced(ValueError):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """One line: a debit (positive) or credit (negative) of an account, for a charge where one is concerned."""
+    """One line: a debit (positive) or credit (negative) of an account, for a charge if one is concerned."""
 
     account: Account
     amount_usd: Decimal

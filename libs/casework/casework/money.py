@@ -14,7 +14,8 @@ class NotCents(ValueError):  # noqa: N818
 
 def cents(amount_usd: Decimal) -> Decimal:
     """The same amount written with both cents. Raises NotCents for floats, fractions of a cent, NaN."""
-    if not isinstance(amount_usd, Decimal) or not amount_usd.is_finite():
+    given: object = amount_usd
+    if not isinstance(given, Decimal) or not given.is_finite():
         raise NotCents(f"{amount_usd!r} is not an exact amount of dollars")
     exact = amount_usd.quantize(_CENT)
     if exact != amount_usd:

@@ -1,4 +1,4 @@
-"""Violations: what an inspection found, under which rule, since when, until when, and how many days that is."""
+"""Violations: what an inspection found, under which rule, since when and until when, and on how many days."""
 
 from __future__ import annotations
 
