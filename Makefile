@@ -7,7 +7,7 @@ PACKAGES := citycode servicekit casework calculators permits gis gateway
 TESTED := libs services gateway deploy tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test fast lint format types bench soak contract migrate rule doctor clean lock token codes-check
+.PHONY: help run demo test fast lint format types bench soak contract migrate rule doctor clean lock token codes-check cases
 
 help:  ## list the commands
 	@grep -hE '^[a-z-]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/:.*  ## /\t/' | awk -F'\t' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -33,8 +33,8 @@ run: .venv/.runtime  ## set up and start everything on embedded defaults; Ctrl-C
 demo: .venv/.runtime  ## a narrated scenario on a fixed demo date, with every request and answer
 	@$(BIN)/python -m deploy.local demo
 
-token: .venv/.runtime  ## print a development token: make token ROLE=clerk
-	@$(BIN)/python -m deploy.local token $(ROLE)
+token: .venv/.runtime  ## print a development token: make token ROLE=clerk CITY=lake-elmo
+	@$(BIN)/python -m deploy.local token $(ROLE) $(if $(CITY),--city $(CITY))
 
 test: .venv/.development  ## set up and run the whole suite on the embedded database
 	@$(BIN)/python -m pytest
@@ -64,6 +64,9 @@ migrate: .venv/.runtime  ## bring every database named by DATABASE_URL_<SERVICE>
 codes-check: .venv/.runtime  ## load and check the law under codes/
 	@$(BIN)/python -m citycode.check
 
+cases: .venv/.development  ## run the cases of one rule, or one case: make cases ID=le-wind-height
+	@CITYCODE_CASES_ABOUT=$(ID) $(BIN)/python -m pytest tests/cases -k "test_case or test_there"
+
 rule: .venv/.runtime  ## one rule, everywhere it stands: make rule ID=le-wind-height
 	@$(BIN)/python -m citycode.rule $(ID)
 
@@ -74,8 +77,8 @@ soak: .venv/.development  ## the long figures: full ranges and many examples
 	@CITYCODE_SOAK=1 $(BIN)/python -m pytest --timeout=3600
 
 doctor:  ## name each missing tool and the command that brings it
-	@for tool in $(PYTHON) make git; do command -v $$tool >/dev/null && echo "$$tool: found" || echo "$$tool: missing. On Debian: apt install $${tool/python3.11/python3.11 python3.11-venv}"; done
-	@[ ! -x $(BIN)/python ] && echo "environment: not set up yet; make run or make test does it" || $(BIN)/python -m deploy.local doctor
+	@for tool in make; do command -v $$tool >/dev/null && echo "$$tool: found" || echo "$$tool: missing. On Debian: apt install $${tool/python3.11/python3.11 python3.11-venv}"; done
+	@[ ! -x $(BIN)/python ] && { command -v $(PYTHON) >/dev/null && echo "$(PYTHON): found" || echo "$(PYTHON): missing. On Debian: apt install python3.11 python3.11-venv"; echo "environment: not set up yet; make run or make test does it"; } || $(BIN)/python -m deploy.local doctor
 
 clean:  ## reset the data under var/ (databases, logs, development keys)
 	@if [ -x $(BIN)/python ]; then $(BIN)/python -m deploy.local clean; else rm -rf var; fi

@@ -18,6 +18,8 @@ from deploy.local.telling import at, picked, told
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 HASH = re.compile(r"\b[0-9a-f]{64}\b")
 CODE_VERSION = re.compile(r"@[0-9a-f]{12}\b")
+TOLD_HEADERS = ("Idempotent-Replayed",)
+"""What is told of an answer's headers."""
 READY_WITHIN_S = 10.0
 ASKED_EVERY_S = 0.1
 
@@ -84,20 +86,26 @@ class Narrator:
         show: Sequence[str] = (),
         status: int = 200,
         version: int | None = None,
+        key: str | None = None,
         names: Mapping[str, str] | None = None,
         until: Mapping[str, Any] | None = None,
     ) -> Answer:
         """Send one request as `role` (None: nobody in particular), tell it and its answer; give the answer.
 
         `show` picks members of the answer (`findings.sentence`); without, all is shown. `names` calls ids of
-        the answer, by dotted path. `version` goes into If-Match. With `until` it is asked again until its
-        answer has those values. Raises UnexpectedAnswer for another status, or when they do not come.
+        the answer, by dotted path. `version` goes into If-Match, `key` into Idempotency-Key; without one a
+        POST carries a key of its own, which is not told. With `until` it is asked again until its answer has
+        those values. Raises UnexpectedAnswer for another status, or when they do not come.
         """
-        answer = self._asked_until(until or {}, role, method, path, body, version)
+        answer = self._asked_until(until or {}, role, method, path, body, key, version)
         for name, place in (names or {}).items():
             self._names.name(str(at(answer.body, place)), name)
         shown = answer.body if answer.status >= 400 or not show else picked(answer.body, show)
-        self._write(self._names.replace(told(role, method, path, body, answer.status, shown)))
+        sent = {} if version is None else {"If-Match": f'"{version}"'}
+        sent |= {} if key is None else {"Idempotency-Key": key}
+        came = {name: answer.headers[name.lower()] for name in TOLD_HEADERS if name.lower() in answer.headers}
+        text = told(role, method, path, body, answer.status, shown, sent=sent, came=came)
+        self._write(self._names.replace(text))
         if answer.status != status:
             raise unexpected(method, path, answer, f"not {status}")
         return answer
@@ -109,9 +117,11 @@ class Narrator:
         method: str,
         path: str,
         body: Any,
+        key: str | None,
         version: int | None,
     ) -> Answer:
-        key = str(uuid4()) if method == "POST" else None
+        if key is None and method == "POST":
+            key = str(uuid4())
         deadline = time.monotonic() + READY_WITHIN_S
         while True:
             answer = self._asker.ask(role, method, path, body, key=key, version=version)

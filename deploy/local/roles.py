@@ -24,8 +24,6 @@ class Role(BaseModel):
     kind: Literal["person", "machine"] = "person"
     office: str | None = None
     scope: str = ""
-    acts_for: str | None = None
-    consents: tuple[str, ...] = ()
 
 
 def roles(path: Path = ROLES_FILE) -> dict[str, Role]:
@@ -48,8 +46,6 @@ def token_for(issuer: DevelopmentIssuer, role_name: str, city: str, codes: Path 
         offices={city: [role.office]} if role.office else None,
         scope=role.scope,
         cities=[city] if role.kind == "machine" else None,
-        acts_for=role.acts_for,
-        consents=role.consents,
     )
 
 

@@ -26,7 +26,8 @@ class Step(BaseModel):
     """One request.
 
     `path` and `body` may name what earlier answers gave (`{application}`); `keep` says what this one gives,
-    by dotted path. `if_match` names the record whose version is sent; `versions` says where the answer tells
+    by dotted path. `if_match` names the record whose version is sent, `key` the Idempotency-Key
+    (without one a POST carries one of its own); `versions` says where the answer tells
     the versions of which records (`etag`: in its header). `until` asks again until the answer has those
     values.
     """
@@ -43,6 +44,7 @@ class Step(BaseModel):
     show: tuple[str, ...] = ()
     keep: Mapping[str, str] = Field(default_factory=dict)
     if_match: str | None = None
+    key: str | None = None
     versions: Mapping[str, str] = Field(default_factory=dict)
     until: Mapping[str, Any] = Field(default_factory=dict)
 
@@ -105,6 +107,7 @@ class Story:
             show=step.show,
             status=step.status,
             version=None if step.if_match is None else self._versions[step.if_match],
+            key=step.key,
             names=step.keep,
             until=step.until,
         )

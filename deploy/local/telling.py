@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 INDENT = "    "
 
 
-def told(role: str | None, method: str, path: str, body: Any, status: int, shown: Any) -> str:
-    """Give a request and its answer as text."""
+def told(
+    role: str | None,
+    method: str,
+    path: str,
+    body: Any,
+    status: int,
+    shown: Any,
+    *,
+    sent: Mapping[str, str],
+    came: Mapping[str, str],
+) -> str:
+    """Give a request and its answer as text, with the headers `sent` and those that `came`."""
     lines = [f"  {method} {path}" + (f"   ({role.replace('_', ' ')})" if role else "")]
+    lines += [f"{INDENT}{name}: {value}" for name, value in sent.items()]
     if body is not None:
         lines += indented(body)
     lines.append(f"  → {status}")
+    lines += [f"{INDENT}{name}: {value}" for name, value in came.items()]
     if shown is not None:
         lines += indented(shown)
     return "\n".join(lines) + "\n\n"

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,7 @@ from deploy.local.catalog import ROOT
 from deploy.local.narration import HASH, UUID
 from deploy.local.scenario import load_scenario
 
-README = ROOT / "README.md"
+DOCUMENTS = (ROOT / "README.md", ROOT / "docs" / "portals.md")
 PASTED = re.compile(r"<!-- from make demo -->\n```[a-z]*\n(.*?)```", re.S)
 
 
@@ -62,8 +63,9 @@ def test_nothing_in_it_differs_from_run_to_run(told: str) -> None:
 
 
 @pytest.mark.system
-def test_the_readme_shows_what_it_tells(told: str) -> None:
-    pasted = PASTED.findall(README.read_text())
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_documents_show_what_it_tells(document: Path, told: str) -> None:
+    pasted = PASTED.findall(document.read_text())
 
     assert pasted, "paste a part of `make demo` after a line <!-- from make demo -->"
     assert [part for part in pasted if part not in told] == []

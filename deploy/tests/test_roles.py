@@ -11,7 +11,7 @@ from servicekit.jwks import IssuerKeys
 from servicekit.tokens import TokenVerifier
 
 from deploy.local.refusals import UnknownRole
-from deploy.local.roles import roles, token_for
+from deploy.local.roles import token_for
 
 CITY_CODE = """
 city: river-falls
@@ -65,10 +65,10 @@ def test_the_county_is_a_machine_with_its_scope(issuer: DevelopmentIssuer, codes
     assert principal.cities == frozenset({"river-falls"})
 
 
-def test_the_portal_acts_for_the_resident_who_consented(issuer: DevelopmentIssuer, codes: Path) -> None:
+def test_the_portal_may_file_applications(issuer: DevelopmentIssuer, codes: Path) -> None:
     principal = verified(issuer, token_for(issuer, "portal", "river-falls", codes))
 
-    assert principal.acts_for == roles()["resident"].subject
+    assert principal.kind == "machine"
     assert principal.scopes == {"applications.file"}
 
 

@@ -19,7 +19,9 @@ class Case:
     """One situation: the calls that ask, and where in the answers each expected value stands."""
 
     id: str
+    file: str
     rules: tuple[str, ...]
+    why: str
     expect: dict[str, Any]
     handed: dict[str, Any]
     calls: tuple[dict[str, Any], ...]
@@ -30,7 +32,9 @@ def cases_in(path: Path) -> list[Case]:
     return [
         Case(
             id=entry["id"],
+            file=str(path.relative_to(ROOT)),
             rules=tuple(entry["rules"]),
+            why=entry["why"],
             expect=entry["expect"],
             handed={key: value for key, value in entry.items() if key not in {"calls", "answers"}},
             calls=tuple(entry["calls"]),
@@ -42,6 +46,22 @@ def cases_in(path: Path) -> list[Case]:
 
 def every_case() -> list[Case]:
     return [case for path in sorted(ROOT.glob("codes/*/*.cases.yaml")) for case in cases_in(path)]
+
+
+def is_about(case: Case, wanted: str) -> bool:
+    """Whether the case is `wanted`, or names a rule that is, or that rule's element with a suffix."""
+    return wanted == "" or wanted == case.id or wanted.partition(".")[0] in case.rules
+
+
+def differences(case: Case, answers: dict[str, Any]) -> str:
+    """What was answered otherwise than expected, in words, with the reason why and where the case stands."""
+    expected = exact(case.expect)
+    lines = [
+        f"  {key}: expected {expected[key]}, answered {answers[key]} (at {case.answers[key]})"
+        for key in expected
+        if expected[key] != answers[key]
+    ]
+    return "\n".join([f"{case.id} of {case.file}", *lines, f"  why: {case.why}"])
 
 
 def faults(case: Case) -> list[str]:

@@ -7,14 +7,17 @@ import pytest
 import yaml
 
 from deploy.local.system import System
-from tests.cases.runner import Case, answers_of, every_case, exact, faults
+from tests.cases.runner import Case, answers_of, differences, every_case, exact, faults, is_about
 
-CASES = every_case()
+CASES = [case for case in every_case() if is_about(case, os.environ.get("CITYCODE_CASES_ABOUT", ""))]
 
 
-def test_there_are_cases() -> None:
-    assert len(CASES) >= 5
-    assert len({case.id for case in CASES}) == len(CASES)
+def test_there_are_cases_and_each_has_a_name_of_its_own() -> None:
+    every = [case.id for case in every_case()]
+
+    assert len(every) >= 5
+    assert len(set(every)) == len(every)
+    assert CASES, "no case is about that rule; make rule ID=… lists those there are"
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
@@ -28,7 +31,7 @@ def test_case(case: Case, system: System) -> None:
     with system.client() as client:
         answers = answers_of(case, client)
 
-    assert answers == exact(case.expect)
+    assert answers == exact(case.expect), differences(case, answers)
 
 
 def handed_cases() -> list[dict[str, object]]:
@@ -40,7 +43,7 @@ def handed_cases() -> list[dict[str, object]]:
 
 @pytest.mark.shared
 def test_every_handed_case_of_a_loaded_program_is_here_unchanged() -> None:
-    ours = {case.id: case.handed for case in CASES}
+    ours = {case.id: case.handed for case in every_case()}
     loaded = {rule for path in Path("codes").glob("*/*.yaml") for rule in rule_ids_of(path)}
 
     handed = [entry for entry in handed_cases() if loaded.issuperset(entry["rules"])]  # type: ignore[arg-type]

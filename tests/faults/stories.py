@@ -1,4 +1,4 @@
-"""What callers do while things break: whole records from nothing to the end, in acts that follow the clock."""
+"""What callers do while things break: whole records from nothing to the end, in acts that follow a clock."""
 
 from __future__ import annotations
 
