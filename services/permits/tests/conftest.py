@@ -9,7 +9,8 @@ from servicekit.migrations import migrate
 from servicekit.testing.postgres import fresh_database, postgres_url
 from sqlalchemy import Engine
 
-from services.permits.tests.services import Office, office_over
+from services.permits.tests.pond import Pond
+from services.permits.tests.services import Office, law_of_the_tests, office_over
 
 __all__ = ["postgres_url"]
 
@@ -45,6 +46,23 @@ def opened_office(database_url: str, tmp_path_factory: pytest.TempPathFactory) -
     made = office_over(database_url, tmp_path_factory.mktemp("identity"))
     yield made
     made.app.state.kit.engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def opened_pond(empty_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pond]:
+    folder = tmp_path_factory.mktemp("pond")
+    known = law_of_the_tests(folder)
+    with fresh_database("permits_pond", template=empty_url) as url:
+        made = office_over(url, folder, known)
+        yield Pond(made, known)
+        made.app.state.kit.engine.dispose()
+
+
+@pytest.fixture
+def pond(opened_pond: Pond) -> Pond:
+    """The office of a city whose law has what the cities served do not use yet, on 2026-06-01 10:00."""
+    opened_pond.office.open_again()
+    return opened_pond
 
 
 @pytest.fixture
