@@ -17,12 +17,16 @@ SAMPLED = "gis"
 
 @dataclass(frozen=True)
 class Service:
-    """One process: the factory uvicorn calls, and the port it has unless told otherwise."""
+    """One process: the factory uvicorn calls, and the port it has unless told otherwise.
+
+    `protocol` is the class that speaks HTTP in it, where it is not uvicorn's own.
+    """
 
     name: str
     factory: str
     port: int
     has_database: bool = True
+    protocol: str | None = None
 
     @property
     def migrations(self) -> Path:
@@ -47,7 +51,14 @@ SERVICES = {
         Service("permits", "permits.app:build", 8101),
     )
 }
-EVERYTHING = {**SERVICES, GATEWAY: Service(GATEWAY, "gateway.app:build", 8000, has_database=False)}
+DOOR = Service(
+    GATEWAY,
+    "gateway.app:build",
+    8000,
+    has_database=False,
+    protocol="gateway.connections:TimedProtocol",
+)
+EVERYTHING = {**SERVICES, GATEWAY: DOOR}
 """In the order of starting: who is asked before who asks."""
 
 SUBSCRIPTIONS = {

@@ -44,6 +44,7 @@ def command_of(service: Service, port: int, environment: Mapping[str, str], logs
             *("--host", HOST, "--port", str(port)),
             *("--no-access-log", "--no-server-header", "--no-proxy-headers"),
             *("--timeout-graceful-shutdown", "5"),
+            *(("--http", service.protocol) if service.protocol else ()),
         ],
         environment=environment,
         log=logs / f"{service.name}.log",

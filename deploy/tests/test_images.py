@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
+from ipaddress import IPv4Network
 from typing import Any
 
 import pytest
@@ -91,7 +93,30 @@ def test_a_service_knows_its_own_database_only(services: dict[str, dict[str, Any
 def test_every_process_of_ours_is_named_by_its_factory(services: dict[str, dict[str, Any]]) -> None:
     commands = {name: services[name]["command"] for name in EVERYTHING}
 
-    assert commands == {name: [service.factory] for name, service in EVERYTHING.items()}
+    assert commands == {
+        name: [service.factory, *(["--http", service.protocol] if service.protocol else [])]
+        for name, service in EVERYTHING.items()
+    }
+
+
+def test_metrics_are_for_the_inner_network_and_only_the_bridge_is_a_trusted_proxy(
+    services: dict[str, dict[str, Any]],
+) -> None:
+    subnets = {
+        name: network["ipam"]["config"][0]["subnet"]
+        for name, network in yaml.safe_load(COMPOSE.read_text())["networks"].items()
+    }
+    told = services["gateway"]["environment"]
+
+    def default(name: str) -> list[str]:
+        [written] = re.findall(r"^\$\{\w+:-(.*)\}$", told[name])
+        networks: list[str] = json.loads(written)
+        return networks
+
+    assert default("CITYCODE_OPERATOR_NETWORKS") == ["127.0.0.0/8", subnets["inside"]]
+    [proxy] = default("CITYCODE_TRUSTED_PROXIES")
+    assert IPv4Network(proxy).subnet_of(IPv4Network(subnets["outside"]))
+    assert IPv4Network(proxy).num_addresses == 1
 
 
 def test_the_image_runs_as_nobody_in_particular() -> None:

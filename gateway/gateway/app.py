@@ -15,6 +15,7 @@ from gateway.addresses import networks
 from gateway.allowance import Counter, LocalCounter, SharedCounter
 from gateway.bodies import Receive
 from gateway.callers import Callers
+from gateway.connections import ConnectionLimits
 from gateway.contract import COMBINED
 from gateway.door import Door, Scope
 from gateway.pages import Pages
@@ -28,7 +29,10 @@ from gateway.visit import OWN
 
 
 def build() -> Gateway:
-    """Build the gateway from the environment (`uvicorn --factory gateway.app:build`)."""
+    """Build the gateway from the environment.
+
+    `uvicorn --factory gateway.app:build --http gateway.connections:TimedProtocol --no-proxy-headers`
+    """
     settings = GatewaySettings.for_service(OWN)
     configure_logs(OWN, profile=settings.profile)
     return Gateway(settings)
@@ -45,6 +49,12 @@ class Gateway:
         self._counter = open_counter(settings)
         self._trusted = networks(settings.trusted_proxies)
         self._operators = networks(settings.operator_networks)
+        self.connection_limits = ConnectionLimits(
+            head_timeout_s=settings.head_timeout_s,
+            stalled_after_s=settings.stalled_after_s,
+            per_address=settings.connections_per_address,
+            trusted=self._trusted,
+        )
         self._upstream: Upstream | None = None
         self._door: Door | None = None
 
@@ -97,7 +107,7 @@ class Gateway:
         return Door(
             callers=Callers(tokens, self._counter, settings),
             pages=pages,
-            passing=Passing(upstream, settings.body_timeout_s),
+            passing=Passing(upstream, settings),
             telemetry=self._telemetry,
             addresses=addresses,
             trusted=self._trusted,

@@ -9,7 +9,6 @@ from typing import Any
 from servicekit.logs import described_failure, logger
 from servicekit.problems import (
     BadRequest,
-    BodyTooLarge,
     InternalError,
     MethodNotAllowed,
     NoSuchAddress,
@@ -24,7 +23,7 @@ from gateway.headers import read_head
 from gateway.pages import UNCOUNTED, Pages
 from gateway.passing import AnswerBroke, Passing
 from gateway.places import PASSED_METHODS, Place, place_of
-from gateway.refusals import BodyTooSlow, gateway_full
+from gateway.refusals import BODY_REFUSALS, gateway_full
 from gateway.replies import Send, problem_reply, send_reply
 from gateway.telemetry import Telemetry
 from gateway.visit import Visit
@@ -86,23 +85,27 @@ class Door:
     def _visit(self, scope: Scope) -> Visit:
         head = read_head(scope["headers"])
         peer = scope["client"][0] if scope.get("client") else ""
+        address = client_address(peer, head.forwarded_for, self._trusted)
         return Visit(
             method=scope["method"],
             path=scope["path"],
             raw_path=scope["raw_path"],
             query=scope["query_string"],
             scheme=scope["scheme"],
+            http_version=scope["http_version"],
             head=head,
             trace=begin_trace(head.request_id, head.traceparent),
-            address=client_address(peer, head.forwarded_for, self._trusted),
+            address=address,
+            direct=head.forwarded_for is None or address != peer,
         )
 
     async def _answer(self, visit: Visit, receive: Receive, send: Send) -> int:
+        _refuse_ambiguous_host(visit)
         if visit.path not in UNCOUNTED:
             await self._admit(visit)
         if visit.method not in PASSED_METHODS:
             raise MethodNotAllowed(PASSED_METHODS)
-        page = self._pages.at(visit.path, visit.address)
+        page = self._pages.at(visit)
         if page is None:
             place = self._place(visit)
             visit.service = place.service
@@ -131,9 +134,15 @@ class Door:
         return place
 
 
+def _refuse_ambiguous_host(visit: Visit) -> None:
+    """Refuse what names no host, or more than one (RFC 9112 section 3.2)."""
+    if visit.head.hosts > 1 or (visit.head.hosts == 0 and visit.http_version == "1.1"):
+        raise BadRequest("Send exactly one Host header.")
+
+
 async def _refuse(visit: Visit, problem: Problem, receive: Receive, send: Send) -> None:
     more = visit.more
-    if isinstance(problem, BodyTooLarge | BodyTooSlow):
+    if isinstance(problem, BODY_REFUSALS):
         more = [*more, (b"connection", b"close")]
         await drain(receive)
     reply = problem_reply(problem, visit.trace.request_id)

@@ -52,6 +52,8 @@ class RequestHead:
     api_key: str | None = None
     forwarded_for: str | None = None
     host: str | None = None
+    hosts: int = 0
+    content_type: str = ""
     if_none_match: str | None = None
     content_length: int | None = None
     chunked: bool = False
@@ -61,6 +63,12 @@ class RequestHead:
     def has_body(self) -> bool:
         """Whether a body follows."""
         return self.chunked or bool(self.content_length)
+
+    @property
+    def declares_json(self) -> bool:
+        """Whether the body is said to be JSON of any kind."""
+        kind = self.content_type.partition(";")[0].strip().lower()
+        return kind == "application/json" or kind.endswith("+json")
 
 
 def read_head(raw: RawHeaders) -> RequestHead:
@@ -78,6 +86,9 @@ def read_head(raw: RawHeaders) -> RequestHead:
                 head.forwarded_for = earlier + _text(value)
             case b"host":
                 head.host = _text(value)
+                head.hosts += 1
+            case b"content-type":
+                head.content_type = _text(value)
             case b"if-none-match":
                 head.if_none_match = _text(value)
             case b"content-length":

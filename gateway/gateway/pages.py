@@ -9,10 +9,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
+from gateway import VERSION
 from gateway.addresses import Network, within
 from gateway.replies import Reply, json_reply
 from gateway.status import Status
 from gateway.telemetry import Telemetry
+from gateway.visit import OWN, Visit
 
 Page = Callable[[], Awaitable[Reply]]
 
@@ -71,14 +73,14 @@ class Pages:
         }
         self._fixed |= {f"/docs/{name}": _file(_swagger_folder() / name) for name in SWAGGER_FILES}
 
-    def at(self, path: str, address: str) -> Page | None:
-        """Give the page at `path` for a caller at `address`, or None."""
-        fixed = self._fixed.get(path)
+    def at(self, visit: Visit) -> Page | None:
+        """Give the page at the path asked, or None where there is none for this caller."""
+        fixed = self._fixed.get(visit.path)
         if fixed is not None:
             return _always(fixed)
-        if path == "/metrics":
-            return self._metrics if within(address, self._operators) else None
-        return {"/healthz": self._health, "/readyz": self._readiness, "/status": self._whole}.get(path)
+        if visit.path == "/metrics":
+            return self._metrics if visit.direct and within(visit.address, self._operators) else None
+        return {"/healthz": self._health, "/readyz": self._readiness, "/status": self._whole}.get(visit.path)
 
     async def _health(self) -> Reply:
         return json_reply({"status": "ok"})
@@ -86,9 +88,13 @@ class Pages:
     async def _readiness(self) -> Reply:
         checks = await self._ready()
         ready = all(checks.values())
-        return json_reply(
-            {"status": "ready" if ready else "not ready", "checks": dict(checks)}, 200 if ready else 503
-        )
+        told = {
+            "status": "ready" if ready else "not ready",
+            "service": OWN,
+            "version": VERSION,
+            "checks": dict(checks),
+        }
+        return json_reply(told, 200 if ready else 503)
 
     async def _whole(self) -> Reply:
         return json_reply(await self._status.read())

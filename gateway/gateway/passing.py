@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
-from contextlib import suppress
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager, suppress
 
 import aiohttp
 
-from gateway.bodies import BodyStream, Receive, read_body
+from gateway.bodies import Bodies, Body, BodyStream, Incoming, Pace, Receive, refuse_told_length
 from gateway.headers import passed_back
 from gateway.places import Place
 from gateway.replies import Send
+from gateway.settings import GatewaySettings
+from gateway.shares import Shares
 from gateway.upstream import BROKEN, Call, Upstream
 from gateway.visit import Visit
 
@@ -30,23 +33,39 @@ class AnswerBroke(Exception):  # noqa: N818
 class Passing:
     """Passes requests on."""
 
-    def __init__(self, upstream: Upstream, body_timeout_s: float) -> None:
+    def __init__(self, upstream: Upstream, settings: GatewaySettings) -> None:
         self._upstream = upstream
-        self._body_timeout_s = body_timeout_s
+        self._bodies = Bodies(
+            Pace(settings.body_timeout_s, settings.body_grace_s, settings.body_least_bytes_per_s),
+            slow=Shares(
+                "slow requests", of_address=settings.slow_bodies_per_address, of_all=settings.slow_bodies
+            ),
+            most_bytes=settings.held_bodies_bytes,
+        )
+        self._document_limit = settings.document_limit_bytes
+        self._document_pace = Pace(
+            settings.document_timeout_s, settings.body_grace_s, settings.document_least_bytes_per_s
+        )
+        self._documents: defaultdict[str, Shares] = defaultdict(
+            lambda: Shares(
+                "documents", of_address=settings.documents_per_address, of_all=settings.documents_per_service
+            )
+        )
 
     async def answer(self, visit: Visit, place: Place, receive: Receive, send: Send) -> int:
         """Pass the request to its place and the answer back; give the answer's status.
 
-        Raises BodyTooLarge, BodyTooSlow, CallerLeft, Unavailable before anything was passed back, AnswerBroke
-        after.
+        Raises BodyTooLarge, BodyTooSlow, TooManyAtOnce, CallerLeft, Unavailable before anything was passed
+        back, AnswerBroke after.
         """
-        call = await self._call(visit, place, receive)
-        response, body = await self._upstream.send(call, SENT_WHOLE_BYTES)
+        async with self._body(visit, place, receive) as body:
+            call = self._call(visit, place, body)
+            response, answered = await self._upstream.send(call, SENT_WHOLE_BYTES)
         headers = passed_back(response.raw_headers, place.service)
         start = {"type": "http.response.start", "status": response.status, "headers": headers + visit.more}
-        if body is not None:
+        if answered is not None:
             await send(start)
-            await send({"type": "http.response.body", "body": body})
+            await send({"type": "http.response.body", "body": answered})
             return response.status
         try:
             await send(start)
@@ -55,9 +74,20 @@ class Passing:
             response.close()
         return response.status
 
-    async def _call(self, visit: Visit, place: Place, receive: Receive) -> Call:
+    @asynccontextmanager
+    async def _body(self, visit: Visit, place: Place, receive: Receive) -> AsyncIterator[Body]:
+        """The body: whole, or for a document as a stream within its address's share of connections."""
         head = visit.head
-        body = await read_body(receive, head, place.body_limit, self._body_timeout_s)
+        if not (place.takes_documents and head.has_body and not head.declares_json):
+            async with self._bodies.whole(receive, head, place.body_limit, visit.address) as body:
+                yield body
+            return
+        refuse_told_length(head, self._document_limit)
+        with self._documents[place.service].held_by(visit.address):
+            yield BodyStream(Incoming(receive, self._document_limit, self._document_pace))
+
+    def _call(self, visit: Visit, place: Place, body: Body) -> Call:
+        head = visit.head
         headers = visit.passed_headers(place.service)
         if isinstance(body, BodyStream) and head.content_length is not None:
             headers.append(("Content-Length", str(head.content_length)))

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 PASSED_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 JSON_BODY_BYTES = 1_048_576
+DOCUMENTS = "documents"
+"""`POST …/documents` and `PUT …/documents/{id}` take a document."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,8 @@ class Place:
     address: str
     path: str
     body_limit: int
+    takes_documents: bool = False
+    """Whether a body here is a document: longer, of any type, and passed on in pieces."""
 
 
 def place_of(
@@ -34,7 +38,12 @@ def place_of(
     segments = path.split("/")[2:]
     if segments[0] != "v1" or segments[1:2] == ["events"] or not well_formed(segments):
         return None
-    return Place(service, address, "/" + rest, body_limit)
+    return Place(service, address, "/" + rest, body_limit, takes_documents(segments))
+
+
+def takes_documents(segments: list[str]) -> bool:
+    """Whether the path, below a service, is a list of documents or one document of a record."""
+    return DOCUMENTS in segments[-2:] and segments[-1] != "check"
 
 
 def well_formed(segments: list[str]) -> bool:

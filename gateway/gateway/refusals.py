@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from servicekit.problems import Problem, TooManyRequests, Unavailable
+from servicekit.problems import BodyTooLarge, Problem, TooManyRequests, Unavailable
 
 from gateway.allowance import Allowance
 
@@ -11,6 +11,38 @@ class BodyTooSlow(Problem):
     """408: the body did not arrive in time."""
 
     slug, status, title = "body-too-slow", 408, "The request's body did not arrive in time"
+
+
+class HeadTooSlow(Problem):
+    """408: the request's first lines did not arrive in time."""
+
+    slug, status, title = "head-too-slow", 408, "The request did not arrive in time"
+
+
+class TooManyAtOnce(TooManyRequests):
+    """429: the caller's address holds as many of something at once as it may."""
+
+    def __init__(self, what: str, most: int) -> None:
+        super().__init__(retry_after_s=2)
+        self.detail = f"Your address sends {most} {what} at once already. Finish one, then send this again."
+
+
+class AllTaken(Unavailable):
+    """503: all together hold as many of something as there may be."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"Too many {what} are under way at once. Try again shortly.", retry_after_s=2)
+
+
+class NoRoomForBody(Unavailable):
+    """503: the bodies that are being read fill the memory there is for them."""
+
+    def __init__(self) -> None:
+        super().__init__("Too much is being sent at once. Try again shortly.", retry_after_s=1)
+
+
+BODY_REFUSALS = (BodyTooLarge, BodyTooSlow, TooManyAtOnce, AllTaken, NoRoomForBody)
+"""What is refused while a body is still coming: the connection cannot be used for another request."""
 
 
 def limit_used_up(allowance: Allowance, window_s: int) -> TooManyRequests:

@@ -18,10 +18,10 @@ class GatewaySettings(ServiceSettings):
     )
     trusted_proxies: list[str] = Field(default=[])
     """Networks whose `X-Forwarded-For` is believed: `["10.0.0.0/8"]`."""
-    operator_networks: list[str] = Field(
-        default=["127.0.0.0/8", "::1/128", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"]
-    )
-    """Networks that may read `/metrics`."""
+    operator_networks: list[str] = Field(default=["127.0.0.0/8", "::1/128"])
+    """Networks that may read `/metrics`. What a proxy passes on never may, unless the proxy is trusted and
+    names an address in them.
+    """
 
     limit_window_s: int = Field(default=60, ge=1)
     limit_person: int = Field(default=600, ge=0)
@@ -35,5 +35,28 @@ class GatewaySettings(ServiceSettings):
     in_flight: int = 1000
     connect_timeout_s: float = 1.0
     answer_timeout_s: float = 30.0
-    body_timeout_s: float = 10.0
     retries: int = 3
+
+    head_timeout_s: float = Field(default=10.0, gt=0)
+    """From the opening of a connection, or the end of an answer, to the last header of the next request."""
+    stalled_after_s: float = Field(default=30.0, gt=0)
+    """A connection is cut when its caller takes nothing of an answer for so long."""
+    connections_per_address: int = Field(default=500, ge=1)
+    """Not counted for trusted proxies."""
+
+    body_timeout_s: float = Field(default=10.0, gt=0)
+    """For the whole of a body that is no document."""
+    body_grace_s: float = Field(default=3.0, gt=0)
+    """After which a body must come at its least rate."""
+    body_least_bytes_per_s: int = Field(default=8_192, ge=1)
+    slow_bodies_per_address: int = Field(default=16, ge=1)
+    slow_bodies: int = Field(default=400, ge=1)
+    held_bodies_bytes: int = Field(default=67_108_864, ge=1_048_576)
+    """What all bodies being read or answered may take of the memory of one worker."""
+
+    document_limit_bytes: int = Field(default=52_428_800, ge=1)
+    document_timeout_s: float = Field(default=600.0, gt=0)
+    document_least_bytes_per_s: int = Field(default=32_768, ge=1)
+    documents_per_address: int = Field(default=4, ge=1)
+    documents_per_service: int = Field(default=25, ge=1)
+    """Documents on their way at once: each holds one of the connections to its service."""

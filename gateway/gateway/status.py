@@ -14,6 +14,8 @@ from gateway.upstream import Upstream
 
 REMEMBERED_S = 2.0
 ASK_TIMEOUT_S = 1.0
+TOLD = ("version", "code_version")
+"""What a service says of itself besides being ready: its program's version, and that of the law it loaded."""
 
 
 class Status:
@@ -50,6 +52,10 @@ class Status:
             status, _, body = await self._upstream.ask(address, "/readyz", ASK_TIMEOUT_S)
             told = orjson.loads(body)
         except (aiohttp.ClientError, TimeoutError, ValueError):
-            return {"ready": False, "version": None}
-        version = told.get("version") if isinstance(told, dict) else None
-        return {"ready": status == 200, "version": version if isinstance(version, str) else None}
+            told, status = {}, 503
+        return {"ready": status == 200, **{name: _text(told, name) for name in TOLD}}
+
+
+def _text(told: Any, name: str) -> str | None:
+    value = told.get(name) if isinstance(told, dict) else None
+    return value if isinstance(value, str) else None

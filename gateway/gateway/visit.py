@@ -21,9 +21,12 @@ class Visit:
     raw_path: bytes
     query: bytes
     scheme: str
+    http_version: str
     head: RequestHead
     trace: Trace
     address: str
+    direct: bool
+    """Whether `address` is the caller's: nobody passed this on, or a proxy we trust did."""
     service: str = OWN
     """Who answers: a service, or the gateway itself."""
     more: RawHeaders = field(init=False)

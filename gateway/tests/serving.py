@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 import uvicorn
+from gateway.connections import TimedProtocol
 
 
 @contextmanager
@@ -19,6 +20,7 @@ def serving(app: Any) -> Iterator[str]:
     listener.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
         app,
+        http=TimedProtocol,
         log_config=None,
         access_log=False,
         server_header=False,

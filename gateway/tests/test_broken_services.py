@@ -90,11 +90,11 @@ def test_a_service_that_answers_garbage_is_a_503(gateway_with: GatewayWith) -> N
     assert "garbage" not in response.text
 
 
-def test_a_body_too_large_to_keep_is_not_sent_again_even_with_a_key(client: httpx.Client) -> None:
+def test_a_document_that_was_passed_on_is_not_sent_again_even_with_a_key(client: httpx.Client) -> None:
     client.get("/permits/v1/calls")
 
     response = client.post(
-        "/permits/v1/breaks-small", headers={"Idempotency-Key": "k-3"}, content=b"x" * 600_000
+        "/permits/v1/breaks-small/documents", headers={"Idempotency-Key": "k-3"}, content=b"x" * 600_000
     )
 
     assert response.status_code == 503

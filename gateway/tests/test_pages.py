@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 
 import httpx
+import pytest
+from gateway.addresses import networks, within
+from gateway.settings import GatewaySettings
 
-from gateway.tests.conftest import GatewayWith, problem_of
+from gateway import VERSION
+from gateway.tests.conftest import SECRET, GatewayWith, problem_of
 
 
 def test_the_first_page_says_where_things_are(client: httpx.Client) -> None:
@@ -56,14 +60,19 @@ def test_status_shows_which_service_is_ready(client: httpx.Client) -> None:
 
     assert told["status"] == "degraded"
     assert told["services"] == {
-        "gis": {"ready": False, "version": None},
-        "permits": {"ready": True, "version": "9.9.9"},
+        "gis": {"ready": False, "version": None, "code_version": None},
+        "permits": {"ready": True, "version": "9.9.9", "code_version": "0123abcd"},
     }
 
 
 def test_the_gateway_is_ready_though_a_service_is_down(client: httpx.Client) -> None:
     assert client.get("/healthz").json() == {"status": "ok"}
-    assert client.get("/readyz").json() == {"status": "ready", "checks": {"issuer_keys": True}}
+    assert client.get("/readyz").json() == {
+        "status": "ready",
+        "service": "gateway",
+        "version": VERSION,
+        "checks": {"issuer_keys": True},
+    }
 
 
 def test_metrics_are_for_operators(gateway_with: GatewayWith, client: httpx.Client) -> None:
@@ -74,3 +83,27 @@ def test_metrics_are_for_operators(gateway_with: GatewayWith, client: httpx.Clie
 
     assert 'gateway_requests_total{method="GET",service="permits",status="200"}' in shown.text
     assert problem_of(hidden)["status"] == 404
+
+
+def test_metrics_are_by_default_for_this_machine_alone(service: str) -> None:
+    given = {"profile": "test", "service_secret": SECRET, "upstreams": {"permits": service}}
+
+    allowed = networks(GatewaySettings.for_service("gateway", **given).operator_networks)
+
+    assert within("127.0.0.1", allowed)
+    assert within("::1", allowed)
+    assert [a for a in ("10.0.0.1", "172.17.0.1", "192.168.1.1", "203.0.113.1") if within(a, allowed)] == []
+
+
+@pytest.mark.parametrize(
+    ("trusted", "forwarded_for", "status"),
+    [([], "203.0.113.9", 404), (["127.0.0.0/8"], "203.0.113.9", 404), ([], "127.0.0.1", 404)],
+)
+def test_metrics_are_not_for_those_a_proxy_beside_us_speaks_for(
+    gateway_with: GatewayWith, trusted: list[str], forwarded_for: str, status: int
+) -> None:
+    address = gateway_with(trusted_proxies=trusted)
+
+    shown = httpx.get(f"{address}/metrics", headers={"X-Forwarded-For": forwarded_for})
+
+    assert shown.status_code == status

@@ -90,6 +90,14 @@ async def large(_scope: Any, _receive: Any, send: Any) -> None:
     await whole(send, 200, bytes(range(256)) * 20_000)
 
 
+async def huge(_scope: Any, _receive: Any, send: Any) -> None:
+    """Answers with 40 MB, more than all buffers on the way hold."""
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    for _ in range(40):
+        await send({"type": "http.response.body", "body": bytes(1_000_000), "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
 async def breaks(_scope: Any, _receive: Any, send: Any) -> None:
     """Breaks off after 400,000 of the 1,000,000 bytes it announced."""
     CALLS["breaks"] += 1
@@ -123,7 +131,7 @@ async def slow(_scope: Any, _receive: Any, send: Any) -> None:
 
 
 async def readyz(_scope: Any, _receive: Any, send: Any) -> None:
-    await whole(send, 200, b'{"status": "ready", "version": "9.9.9"}')
+    await whole(send, 200, b'{"status": "ready", "version": "9.9.9", "code_version": "0123abcd"}')
 
 
 ANSWERS = {
@@ -132,6 +140,7 @@ ANSWERS = {
     "headers": headers,
     "pieces": pieces,
     "large": large,
+    "huge": huge,
     "breaks": breaks,
     "breaks-small": breaks_small,
     "calls": calls,
