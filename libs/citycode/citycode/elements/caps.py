@@ -285,8 +285,7 @@ def _told(
     when = f" from {window.first} through {window.last}" if window is not None else ""
     when = " at one time" if rule.at_once else when
     if rule.counts == "records":
-        if allowed:
-            return sentence_of(f"{counted} of at most {limit} {what}{when}: one more is possible")
-        return sentence_of(f"at most {limit} {what}{when}, and there are {counted}: no more is possible")
-    told = f"{together}{unit} of at most {limit} for {what}{when}"
-    return sentence_of(f"{told}: possible" if allowed else f"{told}: too many")
+        more = "one more is possible" if allowed else "no more is possible"
+        return sentence_of(f"{what}{when}: {counted} of at most {limit}; {more}")
+    told = f"{what}{when}: {together} of at most {limit}{unit} with this one"
+    return sentence_of(told if allowed else f"{told}; too many")

@@ -230,7 +230,7 @@ def _bar(rule: BarRule, event: Taken, calendar: LegalCalendar) -> Bar:
 
 def _ignored_before(events: Sequence[Taken], at: int) -> tuple[str, ...]:
     return tuple(
-        sentence_of(f"{each.day} is not counted: {each.ignored_by.text} ({each.ignored_by.rule})")
+        sentence_of(f"{each.day} is not counted, rule {each.ignored_by.rule}: {each.ignored_by.text}")
         for each in events[:at]
         if each.ignored_by is not None
     )

@@ -93,14 +93,8 @@ def _require_earlier_clocks(ground: Ground, piece: Piece, rule: ClockRule) -> No
     if rule.done is None:
         return
     before = [each.rule_id for each in ground.declared[: ground.declared.index(piece.declared)]]
-    formulas = (
-        rule.when,
-        rule.waived_when,
-        rule.at,
-        rule.began,
-        rule.done,
-        rule.length and rule.length.number,
-    )
+    length_of = rule.length.number if rule.length is not None else None
+    formulas = (rule.when, rule.waived_when, rule.at, rule.began, rule.done, length_of)
     for each in formulas:
         for name in each.facts if each is not None else ():
             asked_of = name.removeprefix("on_time(").removesuffix(")")
