@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from citycode import Cap, Holding
+from citycode import Cap, Holding, Program
 
 from libs.citycode.tests.dates.examples import day, holding, program
 
@@ -12,7 +14,7 @@ SALE = program("detroit-lakes", "rummage-sale")
 SIGN = program("fridley", "sign")
 
 
-def dock(first: str, last: str, kind: str | None, **keys: object) -> Holding:
+def dock(first: str, last: str, kind: str | None, **keys: Any) -> Holding:
     return holding(DOCK, "licenses_in_effect", first, last, dock_class=kind, **keys)
 
 
@@ -20,8 +22,8 @@ def sale(first: str, last: str, id_: str = "", residence: str = "12 Elm") -> Hol
     return holding(SALE, "rummage_sales", first, last, id_=id_, residence=residence)
 
 
-def cap(of: object, id_: str, wanted: Holding, *records: Holding) -> Cap:
-    found = of.caps(wanted, records, wanted.first)  # type: ignore[attr-defined]
+def cap(of: Program, id_: str, wanted: Holding, *records: Holding) -> Cap:
+    found = of.caps(wanted, records, wanted.first)
     return next(each for each in found.caps if each.id == id_)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from citycode import CountedEvent, Happening, Ladder, Program, Step, UnknownEvent
@@ -32,7 +33,7 @@ def step(event: CountedEvent, id_: str) -> Step:
 # Fridley: the third disorderly use in a unit
 
 
-def use(on: str, **facts: object) -> Happening:
+def use(on: str, **facts: Any) -> Happening:
     stated = {"domestic_abuse": False, "eviction_pending": False, "days_since_notice_to_vacate": 999} | facts
     return happening(DISORDER, "disorderly_use.determined", on, keys={"dwelling_unit": "12-3"}, **stated)
 
@@ -69,8 +70,8 @@ def test_the_third_is_told_in_words() -> None:
     assert found.number == 3
     assert found.sentence == (
         "Third counted incident within 12 months of the first of them, Monday, March 15, 2027: City council "
-        "may deny the license or revoke the license or suspend the license or make the license provisional or "
-        "decline to renew the license at the request of Public safety director."
+        "may deny the license or revoke the license or suspend the license or make the license provisional "
+        "or decline to renew the license at the request of Public safety director."
     )
     assert (found.by, found.on_request_of) == ("city_council", "public_safety_director")
 
@@ -85,7 +86,8 @@ def test_domestic_abuse_is_not_counted_and_says_by_which_rule() -> None:
     third = step(found.events[3], "fr-du-third")
     assert third.number == 3
     assert third.steps == (
-        "2027-05-01 is not counted, rule fr-du-domestic-abuse: Domestic abuse reports are not disorderly use.",
+        "2027-05-01 is not counted, rule fr-du-domestic-abuse: "
+        "Domestic abuse reports are not disorderly use.",
     )
 
 
@@ -239,7 +241,7 @@ def test_each_snow_season_begins_with_a_warning() -> None:
 # Lake Elmo: alarms in a fixed time from the first
 
 
-def alarm(on: str, cause: str = "none_found", **facts: object) -> Happening:
+def alarm(on: str, cause: str = "none_found", **facts: Any) -> Happening:
     return happening(
         ALARMS, "false_alarm.responded", on, keys={"premises": "9 Oak"}, alarm_cause=cause, **facts
     )
@@ -310,7 +312,7 @@ def test_how_many_count_on_a_day(read_on: str, count: int) -> None:
 # Elk River: three months
 
 
-def instance(on: str, received: str | None = None, **facts: object) -> Happening:
+def instance(on: str, received: str | None = None, **facts: Any) -> Happening:
     return happening(
         RENTAL,
         "disorderly_use.determined",
@@ -344,7 +346,7 @@ def test_the_report_of_a_second_notice_ends_on_no_holiday_weekend() -> None:
 def test_a_third_may_cost_the_license_unless_an_eviction_was_pending() -> None:
     two = [instance("2026-02-01"), instance("2026-03-15")]
 
-    def third(**facts: object) -> Step:
+    def third(**facts: Any) -> Step:
         history = [*two, instance("2026-04-20", **facts)]
         return step(ladder(RENTAL, "er-dis-third.ladder", history, "2027-01-01").events[2], "er-dis-third")
 

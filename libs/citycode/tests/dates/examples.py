@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from datetime import date, datetime
 from pathlib import Path
+from typing import Any
 
 from citycode import Happening, Holding, Law, Program, load_law, parse_facts
 
@@ -41,7 +42,7 @@ def happening(
     form: tuple[str, ...] = (),
     keys: dict[str, str] | None = None,
     followed_by: dict[str, str] | None = None,
-    **facts: object,
+    **facts: Any,
 ) -> Happening:
     """An event on a day or, with a time in `on`, at an instant; its id is the text of that day."""
     return Happening(
@@ -56,7 +57,7 @@ def happening(
 
 
 def holding(
-    of: Program, kind: str, first: str, last: str | None = None, *, id_: str = "", **keys_and_facts: object
+    of: Program, kind: str, first: str, last: str | None = None, *, id_: str = "", **keys_and_facts: Any
 ) -> Holding:
     """A record; names the program knows as facts are facts, the others keys."""
     facts = {name: value for name, value in keys_and_facts.items() if name in of.facts}

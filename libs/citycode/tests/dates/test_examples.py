@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from citycode import Clock, Finding, Happening, Term, UnknownElement, parse_facts
+from citycode import Clock, Finding, Happening, Program, Term, UnknownElement, parse_facts
 
 from libs.citycode.tests.dates.examples import day, happening, program
 
@@ -21,8 +22,8 @@ RENTAL = program("elk-river", "rental-license")
 MAILED = "violation_notice.delivered_or_mailed"
 
 
-def clock(of: object, id_: str, event: str, on: date | datetime, **facts: object) -> Clock:
-    found = of.clocks(event, on, parse_facts(of.facts, facts))  # type: ignore[attr-defined]
+def clock(of: Program, id_: str, event: str, on: date | datetime, **facts: Any) -> Clock:
+    found = of.clocks(event, on, parse_facts(of.facts, facts))
     return next(each for each in found.clocks if each.id == id_)
 
 
@@ -113,9 +114,9 @@ def test_what_happened_before_the_notice_does_not_count() -> None:
 
 
 def term(
-    of: object, id_: str, event: str, on: str, read_on: str, *happened: Happening, **facts: object
+    of: Program, id_: str, event: str, on: str, read_on: str, *happened: Happening, **facts: Any
 ) -> Term:
-    found = of.terms(event, day(on), parse_facts(of.facts, facts), happened, day(read_on))  # type: ignore[attr-defined]
+    found = of.terms(event, day(on), parse_facts(of.facts, facts), happened, day(read_on))
     return next(each for each in found.terms if each.id == id_)
 
 
@@ -144,7 +145,7 @@ def test_a_license_is_in_force_through_the_last_day_of_its_season(read_on: str, 
     assert term(DOCK, "dl-dock-term", "license.issued", "2026-02-01", read_on).in_force is in_force
 
 
-def nonconforming(read_on: str, *happened: Happening, **facts: object) -> Term:
+def nonconforming(read_on: str, *happened: Happening, **facts: Any) -> Term:
     facts = {"dock_class": "semi_commercial", "lodging_owner": True} | facts
     return term(
         DOCK, "dl-dock-nonconforming-end", "ordinance.in_force", "1998-04-14", read_on, *happened, **facts
@@ -262,7 +263,7 @@ def at(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=CENTRAL)
 
 
-def works(**facts: object) -> Clock:
+def works(**facts: Any) -> Clock:
     stated = {"emergency": False} | facts
     return clock(BUILDING, "fr-swe-schedule-48-72", "control.failed", at("2026-06-01T08:00"), **stated)
 
@@ -371,7 +372,7 @@ def test_a_clock_that_comes_round_again_says_after_what_time() -> None:
 # was it in time?
 
 
-def refund(**facts: object) -> Finding:
+def refund(**facts: Any) -> Finding:
     found = BUILDING.check(parse_facts(BUILDING.facts, {"work_done": False} | facts), day("2027-01-04"))
     return next(each for each in found.findings if each.id == "fr-bp-refund-permit")
 
@@ -405,7 +406,7 @@ def test_a_request_in_time_explains_itself() -> None:
     ],
 )
 def test_what_would_tell_whether_it_was_in_time_is_named(
-    facts: dict[str, str], missing: tuple[str, ...]
+    facts: dict[str, Any], missing: tuple[str, ...]
 ) -> None:
     found = refund(**facts)
 
@@ -467,8 +468,8 @@ def test_a_hold_says_since_when_and_until_what() -> None:
     (hold,) = BUILDING.holds([happening(BUILDING, "fee.assessed", "2026-06-01")], day("2026-06-05")).holds
 
     assert hold.sentence == (
-        "Since Monday, June 1, 2026 (a reinspection fee was assessed) it is barred to inspect the work, until "
-        "the reinspection fee was paid."
+        "Since Monday, June 1, 2026 (a reinspection fee was assessed) it is barred to inspect the work, "
+        "until the reinspection fee was paid."
     )
 
 
