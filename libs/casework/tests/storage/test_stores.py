@@ -74,6 +74,32 @@ def test_erased_values_leave_the_history_whole(connection: Connection) -> None:
     assert first_broken(history.of_record(connection, CITY, record)) is None
 
 
+def test_a_person_is_referred_to_the_same_way_on_one_record_only(connection: Connection) -> None:
+    record, other = uuid7(), uuid7()
+
+    first = personal.reference_to(connection, CITY, record, "person:clerk-1")
+    again = personal.reference_to(connection, CITY, record, "person:clerk-1")
+    another = personal.reference_to(connection, CITY, record, "person:clerk-2")
+    elsewhere = personal.reference_to(connection, CITY, other, "person:clerk-1")
+
+    assert first == again
+    assert len({first, another, elsewhere}) == 3
+    assert "clerk" not in first
+    assert personal.of_record(connection, CITY, record)[first] == "person:clerk-1"
+
+
+def test_once_erased_a_reference_leads_nowhere_and_the_chain_holds(connection: Connection) -> None:
+    record = uuid7()
+    actor = personal.reference_to(connection, CITY, record, "person:clerk-1")
+    history.append(connection, CITY, record, Happening("application.created", AT, actor))
+
+    personal.erase(connection, CITY, record, AT)
+
+    assert personal.of_record(connection, CITY, record) == {}
+    assert first_broken(history.of_record(connection, CITY, record)) is None
+    assert personal.reference_to(connection, CITY, record, "person:clerk-1") != actor
+
+
 def test_a_later_value_replaces_the_earlier(connection: Connection) -> None:
     record = uuid7()
     personal.keep(connection, CITY, record, {"phone": "651-555-0100"})
@@ -93,6 +119,48 @@ def test_fulfilling_marks_the_undone_once(connection: Connection) -> None:
 
     assert first == (replace(obligation, fulfilled_on=date(2026, 6, 10)),)
     assert second == ()
+
+
+def test_what_was_fulfilled_by_an_act_that_no_longer_counts_is_open_again(connection: Connection) -> None:
+    obligation = due()
+    obligations.open_obligation(connection, obligation)
+    day = date(2026, 6, 10)
+    obligations.fulfill(connection, CITY, obligation.record_id, obligation.must, day)
+
+    others = obligations.reopen_fulfilled(
+        connection, CITY, obligation.record_id, obligation.must, date(2026, 6, 11)
+    )
+    reopened = obligations.reopen_fulfilled(connection, CITY, obligation.record_id, obligation.must, day)
+
+    assert (others, reopened) == (0, 1)
+    assert obligations.of_record(connection, CITY, obligation.record_id) == (obligation,)
+
+
+def test_only_what_an_event_started_is_canceled_where_it_is_named(connection: Connection) -> None:
+    started = due()
+    other = replace(due(), record_id=started.record_id, started_by="hearing.scheduled")
+    for each in (started, other):
+        obligations.open_obligation(connection, each)
+
+    canceled = obligations.cancel_undone(
+        connection, CITY, started.record_id, AT.date(), "moved", started_by="hearing.scheduled"
+    )
+
+    standing = {
+        each.started_by: each.standing(AT.date())
+        for each in obligations.of_record(connection, CITY, started.record_id)
+    }
+    assert canceled == 1
+    assert standing == {"application.completed": "open", "hearing.scheduled": "canceled"}
+
+
+def test_a_missed_obligation_without_consequence_is_taken_too(connection: Connection) -> None:
+    obligation = replace(due(), lapse=None)
+    obligations.open_obligation(connection, obligation)
+
+    taken = obligations.take_lapsed(connection, CITY, date(2026, 7, 7), 10)
+
+    assert [each.id for each in taken] == [obligation.id]
 
 
 def test_a_sweep_takes_a_lapse_once_and_never_on_the_last_day(connection: Connection) -> None:

@@ -19,6 +19,12 @@ class Scripted:
         self._answer = answer
         self.sent: list[tuple[str, Any, str | None]] = []
 
+    def get(self, path: str, params: Any = None) -> NeighborAnswer:
+        self.sent.append((path, params, None))
+        if isinstance(self._answer, NeighborUnavailable):
+            raise self._answer
+        return self._answer
+
     def post(self, path: str, body: Any, *, idempotency_key: str | None = None) -> NeighborAnswer:
         self.sent.append((path, body, idempotency_key))
         if isinstance(self._answer, NeighborUnavailable):
@@ -112,3 +118,33 @@ def test_a_neighbor_that_is_down_is_a_source_that_is_away() -> None:
 
     with pytest.raises(SourceUnavailable):
         gis.notice_list(CITY, "1", 500.0, {"resident"}, "key-1")
+
+
+PARCEL = {"match": "address", "parcel": {"pin": "11.029.21.24.0001", "address": "1 Elm Rd", "acres": 2}}
+
+
+def test_every_parcel_of_an_address_is_read() -> None:
+    gis, scripted = gis_answering(200, {"items": [PARCEL, PARCEL], "next_cursor": None})
+
+    found = gis.parcels_at(CITY, "1 Elm Road")
+
+    assert [(each.pin, each.address) for each in found] == [("11.029.21.24.0001", "1 Elm Rd")] * 2
+    assert scripted.sent == [(f"/v1/{CITY}/parcels", {"address": "1 Elm Road"}, None)]
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "error"),
+    [
+        (422, {"detail": "no address"}, PlaceRefused),
+        (403, {}, SourceUnavailable),
+        (200, {"items": [{"parcel": {}}]}, SourceUnavailable),
+        (200, None, SourceUnavailable),
+    ],
+)
+def test_what_gis_says_otherwise_of_an_address_is_told_apart(
+    status: int, body: Any, error: type[Exception]
+) -> None:
+    gis, _ = gis_answering(status, body)
+
+    with pytest.raises(error):
+        gis.parcels_at(CITY, "Elm")
