@@ -156,6 +156,8 @@ def _text_outline(row: dict[str, Any]) -> bytes | None:
 def _plain(column: npt.NDArray[Any]) -> list[Any]:
     if np.issubdtype(column.dtype, np.datetime64):
         return list(column.astype("datetime64[D]").tolist())
+    if np.issubdtype(column.dtype, np.floating):
+        return [None if each != each else each for each in column.tolist()]
     return list(column.tolist())
 
 

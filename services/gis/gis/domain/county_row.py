@@ -178,12 +178,12 @@ class RowReader:
             return None
         try:
             acres = Decimal(str(written)).quantize(Decimal("0.0001"))
-        except InvalidOperation:
+        except InvalidOperation:  # no number at all, or one of too many digits
             notes.append(Finding("impossible_number", "ACRES_DEED", f"{written!r} is no number of acres"))
             return None
-        if acres == 0:
+        if acres.is_zero():
             return None
-        if not 0 < acres < 1_000_000:
+        if not (acres.is_finite() and 0 < acres < 1_000_000):
             notes.append(Finding("sentinel", "ACRES_DEED", f"{written} is no number of acres"))
             return None
         return acres
@@ -212,10 +212,8 @@ class RowReader:
         written = told.get(name)
         if written is None:
             return None
-        if isinstance(written, float):
-            if written != written:  # NaN: a blank number
-                return None
-            written = int(written) if written.is_integer() else written
+        if isinstance(written, float) and written.is_integer():
+            written = int(written)
         text = " ".join(str(written).split())
         return None if text.upper() in self._blanks else text[:200]
 

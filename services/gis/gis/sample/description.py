@@ -41,10 +41,11 @@ class Neighbor(_Described):
 
 
 class PinForms(_Described):
-    """How the county prints PINs, as format strings."""
+    """How the county prints PINs, as format strings; `outer` for what lies around the described sections."""
 
     platted: str
     unplatted: str
+    outer: str
 
 
 class Survey(_Described):
@@ -127,6 +128,7 @@ class CityDescription(_Described):
 
     city: str
     county: str
+    county_code: str
     center: Center
     town: Town
     neighbor: Neighbor

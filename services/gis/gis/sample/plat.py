@@ -56,7 +56,13 @@ class Lot:
     @property
     def quarter(self) -> str:
         """The two digits of the quarter-quarter: 1 northeast, 2 northwest, 3 southwest, 4 southeast."""
-        return _digit(self.column // 2, self.row // 2) + _digit(self.column % 2, self.row % 2)
+        return quarter_digits(self.column, self.row)
+
+
+def quarter_digits(column: int, row: int) -> str:
+    """Give the digits of the quarter-quarter in a column and row (0 to 3) counted from the southwest."""
+    column, row = min(max(column, 0), 3), min(max(row, 0), 3)
+    return _digit(column // 2, row // 2) + _digit(column % 2, row % 2)
 
 
 def lots_of(city: CityDescription) -> Iterator[Lot]:
