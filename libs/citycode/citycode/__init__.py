@@ -8,11 +8,13 @@ from citycode.packs.errors import PackError, PackErrors
 from citycode.program import Program, UnknownElement
 from citycode.questions.errors import AmountError
 from citycode.receipts import Receipt, ReplayError, receipt, replay
+from citycode.results.allocations import AllocationsResult
 from citycode.results.caps import Cap, CapsResult
 from citycode.results.checks import CheckResult, Track
 from citycode.results.clocks import Clock, ClocksResult, Extension, Lapse, Stop
 from citycode.results.decisions import DecisionCheck, DecisionRule, Recommendation, Votes, VotesError
 from citycode.results.ends import EndsResult, TransferRequest, Transition
+from citycode.results.enforcement_costs import CostRecoveryResult, PenaltiesResult
 from citycode.results.fees import FeeLine, FeesResult, RefundLine
 from citycode.results.findings import Finding, Json, MissingFact, Outcome
 from citycode.results.holds import Hold, HoldsResult
@@ -20,11 +22,13 @@ from citycode.results.ladders import Bar, CountedEvent, Ladder, LaddersResult, S
 from citycode.results.notices import NoticeCheck, NoticeRule, Party, PartyNotice, Service
 from citycode.results.periods import PeriodRun
 from citycode.results.requirements import ProgramRequirement, Submittal
+from citycode.results.securities import Movement, SecuritiesResult, SecurityAccount
 from citycode.results.statements import Statement
 from citycode.results.terms import Term, TermEnd, TermsResult
 from citycode.rules import Rule, RuleElement, RuleVersion
 
 __all__ = [
+    "AllocationsResult",
     "AmountError",
     "Bar",
     "Cap",
@@ -34,6 +38,7 @@ __all__ = [
     "Clock",
     "ClocksResult",
     "CountedEvent",
+    "CostRecoveryResult",
     "DecisionCheck",
     "DecisionRule",
     "EndsResult",
@@ -56,6 +61,7 @@ __all__ = [
     "Law",
     "LawDateRule",
     "MissingFact",
+    "Movement",
     "NoticeCheck",
     "NoticeRule",
     "Office",
@@ -65,6 +71,7 @@ __all__ = [
     "Party",
     "PartyNotice",
     "PeriodRun",
+    "PenaltiesResult",
     "Program",
     "ProgramRequirement",
     "Receipt",
@@ -74,6 +81,8 @@ __all__ = [
     "Rule",
     "RuleElement",
     "RuleVersion",
+    "SecuritiesResult",
+    "SecurityAccount",
     "Service",
     "Statement",
     "Step",

@@ -16,21 +16,26 @@ from citycode.elements.edition import Edition
 from citycode.elements.schedules import NO_MONEY, CityMoney
 from citycode.facts import Facts, FactSpec
 from citycode.happenings import Happening, Holding
+from citycode.questions import allocations as _allocations
 from citycode.questions import checks as _checks
 from citycode.questions import clocks as _clocks
 from citycode.questions import counting as _counting
 from citycode.questions import decisions as _decisions
 from citycode.questions import ends as _ends
+from citycode.questions import enforcement_costs as _costs
 from citycode.questions import fees as _fees
 from citycode.questions import notices as _notices
+from citycode.questions import securities as _securities
 from citycode.questions import statements as _statements
 from citycode.questions import terms as _terms
 from citycode.questions.errors import UnknownElement, UnknownEvent
+from citycode.results.allocations import AllocationsResult
 from citycode.results.caps import CapsResult
 from citycode.results.checks import CheckResult
 from citycode.results.clocks import ClocksResult
 from citycode.results.decisions import DecisionCheck, DecisionRule, Votes
 from citycode.results.ends import EndsResult
+from citycode.results.enforcement_costs import CostRecoveryResult, PenaltiesResult
 from citycode.results.fees import FeesResult
 from citycode.results.findings import Json
 from citycode.results.holds import HoldsResult
@@ -38,6 +43,7 @@ from citycode.results.ladders import LaddersResult
 from citycode.results.notices import NoticeCheck, NoticeRule, Party, Service
 from citycode.results.periods import PeriodRun
 from citycode.results.requirements import ProgramRequirement, Submittal
+from citycode.results.securities import SecuritiesResult, SecurityAccount
 from citycode.results.statements import Statement
 from citycode.results.terms import TermsResult
 
@@ -220,6 +226,37 @@ class Program:
         `amounts` state scheduled amounts by name in place of the schedule's. Raises AmountError.
         """
         return _fees.fees(self, facts, on, history, amounts)
+
+    def securities(
+        self,
+        facts: Facts,
+        on: date,
+        accounts: Mapping[str, SecurityAccount] | None = None,
+        amounts: Mapping[str, Decimal] | None = None,
+    ) -> SecuritiesResult:
+        """What is required, in cash and otherwise, and how each of `accounts` (by element id) stands.
+
+        Raises AmountError, UnknownElement.
+        """
+        return _securities.securities(self, facts, on, accounts or {}, amounts)
+
+    def allocations(
+        self, facts: Facts, on: date, amounts: Mapping[str, Decimal] | None = None
+    ) -> AllocationsResult:
+        """How money is divided among several, to the cent. Raises AmountError."""
+        return _allocations.allocations(self, facts, on, amounts)
+
+    def penalties(
+        self, facts: Facts, on: date, amounts: Mapping[str, Decimal] | None = None
+    ) -> PenaltiesResult:
+        """What a violation is, how many there are, what they cost. Raises AmountError."""
+        return _costs.penalties(self, facts, on, amounts)
+
+    def cost_recovery(
+        self, facts: Facts, on: date, amounts: Mapping[str, Decimal] | None = None
+    ) -> CostRecoveryResult:
+        """What the city may recover of its costs, and by which lane. Raises AmountError."""
+        return _costs.cost_recovery(self, facts, on, amounts)
 
     # what is shown
 

@@ -10,7 +10,7 @@ from citycode.elements.amounts import Amount, Reckoning, Sum, all_known, valued
 from citycode.elements.asking import SILENT
 from citycode.elements.rounding import money_words
 from citycode.elements.schedules import Bracket, Schedule
-from citycode.language import BARE, Expression, Number, value_words
+from citycode.language import BARE, Date, Expression, Number, value_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,8 @@ class Indexed:
         indexed = usd.usd * last / first
         step = (
             f"{money_words(usd.usd)} × {value_words(last, BARE)} ÷ {value_words(first, BARE)} "
-            f"({series.label}, {adjusted} to {self.base}) = {money_words(indexed)}"
+            f"({series.label}, {value_words(adjusted, Date())} to {value_words(self.base, Date())}) "
+            f"= {money_words(indexed)}"
         )
         return Sum(indexed, money_words(indexed), (*usd.steps, step))
 

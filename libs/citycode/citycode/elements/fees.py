@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from citycode.elements.amounts import Amount, Reckoning, Sum
-from citycode.elements.asking import Broken, holds, in_words
+from citycode.elements.asking import in_words
 from citycode.elements.cited import Cited
-from citycode.elements.reckoning import Lacking, bound, lacking, set_amounts, settled, usd_of
+from citycode.elements.reckoning import applies, bound, lacking, set_amounts, settled, usd_of
 from citycode.elements.rounding import Rounding, money_words
-from citycode.language import Expression, Missing
+from citycode.language import Expression
 from citycode.results.fees import FeeLine, FeeOutcome
 
 NOTHING = Sum.known(0)
@@ -88,35 +88,24 @@ def charged(
 def _line(
     fee: Fee, at: Reckoning, resting: frozenset[str], stated: Mapping[str, Fraction]
 ) -> tuple[FeeLine, Sum]:
-    cited, asked = fee.cited, at.asked
-    unknown: frozenset[str] = frozenset()
-    held = holds(fee.when, asked)
-    if held is False and fee.when is not None:
-        why = in_words(fee.when, asked)[0]
-        return _shown(fee, at, "not_applicable", NOTHING, f"Does not apply: {_lowered(why)}"), NOTHING
-    trouble = held.why if isinstance(held, Broken) else None
-    if isinstance(held, Missing):
-        unknown |= held.facts
+    standing = applies(fee.when, at.asked)
+    if standing.no is not None:
+        return _shown(fee, at, "not_applicable", NOTHING, f"Does not apply: {standing.no}"), NOTHING
+    found = standing.over(settled(fee.amount, at, fee.rounding, fee.at_least, fee.at_most))
     for waiver in fee.waived:
-        free = holds(waiver.when, asked)
-        if free is True and not unknown and not trouble:
-            why = in_words(waiver.when, asked)[0]
-            sentence = f"{cited.title}: not charged under {waiver.cited.section}: {_lowered(why)}"
-            return _shown(fee, at, "waived", replace(NOTHING, rules=(waiver.cited.id,)), sentence), NOTHING
-        unknown |= free.facts if isinstance(free, Missing) else frozenset()
-        trouble = trouble or (free.why if isinstance(free, Broken) else None)
-    found = settled(fee.amount, at, fee.rounding, fee.at_least, fee.at_most)
-    if unknown or trouble:
-        found = Sum(None, missing=unknown | found.missing, trouble=trouble or found.trouble)
+        free = applies(waiver.when, at.asked)
+        if free.yes and standing.yes:
+            why = in_words(waiver.when, at.asked)[0]
+            told = f"{fee.cited.title}: not charged under {waiver.cited.section}: {why[:1].lower()}{why[1:]}"
+            return _shown(fee, at, "waived", replace(NOTHING, rules=(waiver.cited.id,)), told), NOTHING
+        found = free.over(found)
     lack = lacking(found, at)
-    amounts = set_amounts(resting, at.money, asked.on, stated)
-    if lack is not None or found.usd is None:
-        lack = lack or Lacking("not_computable", (), "")
-        line = _shown(fee, at, lack.outcome, found, lack.sentence)
-        return replace(line, missing=lack.missing, amounts=amounts), found
-    outcome: FeeOutcome = "may_be_charged" if fee.discretionary else "due"
-    line = _shown(fee, at, outcome, found, _told(fee, found.usd))
-    return replace(line, amounts=amounts), found
+    if lack is None:
+        outcome: FeeOutcome = "may_be_charged" if fee.discretionary else "due"
+        line = _shown(fee, at, outcome, found, _told(fee, found.usd or Fraction(0)))
+    else:
+        line = replace(_shown(fee, at, lack.outcome, found, lack.sentence), missing=lack.missing)
+    return replace(line, amounts=set_amounts(resting, at.money, at.asked.on, stated)), found
 
 
 def _told(fee: Fee, usd: Fraction) -> str:
@@ -152,7 +141,3 @@ def _shown(fee: Fee, at: Reckoning, outcome: FeeOutcome, found: Sum, sentence: s
 
 def _was_rounded(found: Sum) -> bool:
     return any(" rounded " in each for each in found.steps[-1:])
-
-
-def _lowered(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]

@@ -10,10 +10,10 @@ from fractions import Fraction
 from typing import Literal
 
 from citycode.elements.amounts import Amount, Reckoning, Sum, all_known
-from citycode.elements.asking import SILENT, is_silent, missing_names
+from citycode.elements.asking import SILENT, Asked, Broken, holds, in_words, is_silent, missing_names
 from citycode.elements.rounding import Rounding, decimal_usd, money_words
 from citycode.elements.schedules import CityMoney, Source
-from citycode.language import Missing, fact_label
+from citycode.language import Expression, Missing, fact_label
 from citycode.results.money import SetAmount
 
 Lack = Literal["needs_information", "law_silent", "not_computable"]
@@ -85,6 +85,35 @@ def lacking(found: Sum, at: Reckoning) -> Lacking | None:
         labels = ", ".join(money_label(each, at.money, at.asked.labels) for each in names)
         return Lacking("needs_information", names, f"Not known yet: {labels}.")
     return Lacking("not_computable", (), f"This cannot be computed from the facts: {found.trouble}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Applies:
+    """Whether a condition holds: `no` says why it does not; else what is `missing` or in the way."""
+
+    no: str | None = None
+    missing: frozenset[str] = frozenset()
+    trouble: str | None = None
+
+    @property
+    def yes(self) -> bool:
+        return self.no is None and not self.missing and self.trouble is None
+
+    def over(self, found: Sum) -> Sum:
+        """The sum, unknown as long as the condition is."""
+        if not self.missing and self.trouble is None:
+            return found
+        return Sum(None, missing=self.missing | found.missing, trouble=self.trouble or found.trouble)
+
+
+def applies(when: Expression | None, asked: Asked) -> Applies:
+    held = holds(when, asked)
+    if held is False and when is not None:
+        why = in_words(when, asked)[0]
+        return Applies(no=why[:1].lower() + why[1:])
+    if isinstance(held, Missing):
+        return Applies(missing=held.facts)
+    return Applies(trouble=held.why) if isinstance(held, Broken) else Applies()
 
 
 def bound(found: Sum) -> Fraction | Missing:

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from citycode.elements.amounts import Amount, Several, Sum
-from citycode.elements.asking import Broken, holds, in_words
 from citycode.elements.cited import Cited
 from citycode.elements.fees import Charged
-from citycode.elements.reckoning import lacking, rounded, set_amounts, settled, usd_of
+from citycode.elements.reckoning import applies, lacking, rounded, set_amounts, settled, usd_of
 from citycode.elements.rounding import Rounding, money_words
-from citycode.language import Expression, Missing
+from citycode.language import Expression
 from citycode.results.fees import RefundLine, RefundOutcome
 
 
@@ -33,29 +32,21 @@ class Refund:
 def refunded(refund: Refund, charged: Charged, stated: Mapping[str, Fraction]) -> RefundLine:
     """Whether and how much may be given back."""
     at, cited = charged.at, refund.cited
-    held = holds(refund.when, at.asked)
+    standing = applies(refund.when, at.asked)
     paid = settled(refund.paid, at, refund.rounding)
     whole = refund.at_most or refund.paid
-    most = rounded(Several("lesser", (whole, refund.paid)).work(at), refund.rounding, is_limit=True)
-    unknown = held.facts if isinstance(held, Missing) else frozenset()
-    trouble = held.why if isinstance(held, Broken) else None
-    if unknown or trouble:
-        most = Sum(None, missing=unknown | most.missing, trouble=trouble or most.trouble)
-    outcome: RefundOutcome
+    limit = Several("lesser", (whole, refund.paid)).work(at)
+    most = standing.over(rounded(limit, refund.rounding, is_limit=True))
+    outcome: RefundOutcome = "due" if refund.mandatory else "may_be_refunded"
     missing: tuple[str, ...] = ()
     lack = lacking(most, at)
-    if held is False and refund.when is not None:
-        why = in_words(refund.when, at.asked)[0]
-        outcome, most = "refused", Sum.known(0)
-        sentence = f"No refund: {why[:1].lower()}{why[1:]}"
-    elif lack is not None or most.usd is None:
-        outcome, missing, sentence = "not_computable", (), ""
-        if lack is not None:
-            outcome, missing, sentence = lack.outcome, lack.missing, lack.sentence
+    if standing.no is not None:
+        outcome, most, sentence = "refused", Sum.known(0), f"{cited.title}: no refund: {standing.no}"
+    elif lack is not None:
+        outcome, missing, sentence = lack.outcome, lack.missing, lack.sentence
     else:
-        outcome = "due" if refund.mandatory else "may_be_refunded"
         how = "is to be paid back" if refund.mandatory else f"at most may be paid back{refund.by_title}"
-        sentence = f"{cited.title}: {money_words(most.usd)} {how}."
+        sentence = f"{cited.title}: {money_words(most.usd or 0)} {how}."
     reads = refund.paid.reads | whole.reads
     return RefundLine(
         id=cited.id,

@@ -21,7 +21,14 @@ from citycode.packs.models.judging import (
     TableSpec,
     TrackSpec,
 )
-from citycode.packs.models.money import FeeSpec, RefundSpec
+from citycode.packs.models.money import (
+    AllocationSpec,
+    CostRecoverySpec,
+    FeeSpec,
+    PenaltySpec,
+    RefundSpec,
+    SecuritySpec,
+)
 from citycode.packs.models.parts import Part, Word
 from citycode.packs.models.procedure import (
     AuthoritySpec,
@@ -70,6 +77,10 @@ KINDS = (
     Kind("notices", "notice", NoticeSpec, ("notices/check",)),
     Kind("fees", "fee", FeeSpec, ("fees",)),
     Kind("refunds", "refund", RefundSpec, ("fees",)),
+    Kind("securities", "security", SecuritySpec, ("securities",)),
+    Kind("allocations", "allocation", AllocationSpec, ("allocations",)),
+    Kind("penalties", "penalty", PenaltySpec, ("penalties",)),
+    Kind("cost_recovery", "cost recovery", CostRecoverySpec, ("cost-recovery",)),
     Kind("clocks", "clock", ClockSpec, ("clocks",)),
     Kind("decisions", "decision", DecisionSpec, ("decisions/check",)),
     Kind("conditions", "condition", ConditionSpec, (), "stated"),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 from typing import Literal
 
 from citycode.elements.amounts import Amount, Dollars, Form, Several, Share
 from citycode.elements.counted_amounts import ByBracket, Indexed, PerEvent, PerUnit
-from citycode.elements.rounding import USD, Rounding
+from citycode.elements.rounding import CENT, USD, Rounding
 from citycode.language import BARE, Expression, Number, Type, unit_named
 from citycode.packs.build.ground import Ground, Piece
 from citycode.packs.errors import nearest
@@ -42,6 +43,9 @@ def money_formulas(ground: Ground, piece: Piece, names: Sequence[str] = ()) -> F
 def rounding(ground: Ground, piece: Piece, spec: RoundingSpec | None) -> Rounding:
     """The element's own, else the city's; told in the log where neither is stated."""
     if spec is not None:
+        if (Fraction(spec.to) / CENT).denominator != 1:
+            mend = "Write 0.01, 1, 5 or the like."
+            ground.log.add(piece.line("rounding"), "Money is not kept below the cent", mend)
         return rounding_of(spec)
     if ground.money.rounding is None:
         ground.log.add(
@@ -85,7 +89,7 @@ class Amounts:
     def _form(self, spec: AmountSpec, steps: Steps) -> tuple[Form | None, Sequence[Amount], set[str]]:
         match spec.form:
             case "usd":
-                usd = self._usd(spec.usd, steps)
+                usd = self.dollars(spec.usd, *steps)
                 return (Dollars(usd), (), {*_scheduled(usd)}) if usd is not None else (None, (), set())
             case "percent" | "times":
                 return self._share(spec, steps)
@@ -122,7 +126,7 @@ class Amounts:
 
     def _per_unit(self, spec: AmountSpec, steps: Steps) -> tuple[Form | None, Sequence[Amount], set[str]]:
         number = self._number(spec, steps)
-        usd = self._usd(spec.usd, (*steps, "usd"))
+        usd = self.dollars(spec.usd, *steps, "usd")
         first = self.built(spec.first, *steps, "first") if spec.first is not None else None
         if number is None or usd is None or (spec.first is not None and first is None):
             return None, (), set()
@@ -134,7 +138,7 @@ class Amounts:
         return form, (first,) if first is not None else (), {*_scheduled(usd)}
 
     def _per_event(self, spec: AmountSpec, steps: Steps) -> tuple[Form | None, Sequence[Amount], set[str]]:
-        usd = self._usd(spec.usd, (*steps, "usd"))
+        usd = self.dollars(spec.usd, *steps, "usd")
         count = self.formulas.compiled((*steps, "count"), spec.count, BARE)
         nth = self.formulas.compiled((*steps, "since_nth"), spec.since_nth, BARE)
         words = ""
@@ -160,7 +164,7 @@ class Amounts:
         return ByBracket(schedule, number), (), {f"schedules.{schedule.name}", *_scheduled(number)}
 
     def _indexed(self, spec: AmountSpec, steps: Steps) -> tuple[Form | None, Sequence[Amount], set[str]]:
-        usd = self._usd(spec.indexed, (*steps, "indexed"))
+        usd = self.dollars(spec.indexed, *steps, "indexed")
         series = self.ground.money.series
         by = spec.by or ""
         if by not in series:
@@ -177,7 +181,8 @@ class Amounts:
         form = Indexed(usd, by, spec.base, day.month, day.day)
         return form, (), {f"series.{by}", *_scheduled(usd)}
 
-    def _usd(self, text: str | None, steps: Steps) -> Expression | None:
+    def dollars(self, text: str | None, *steps: str | int) -> Expression | None:
+        """A plain formula of dollars."""
         return self.formulas.compiled(steps, text, USD)
 
     def _number(self, spec: AmountSpec, steps: Steps, expects: Type | None = None) -> Expression | None:

@@ -6,10 +6,18 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from citycode.packs.build import counting, fees, judging, procedure, rights, terms, timing
+from citycode.packs.build import money as moneys
 from citycode.packs.build.ground import Ground, Piece
 from citycode.packs.models.counting import CapSpec, LadderSpec
 from citycode.packs.models.judging import AppliesSpec, ExemptsSpec, JudgmentSpec, StandardSpec, TrackSpec
-from citycode.packs.models.money import FeeSpec, RefundSpec
+from citycode.packs.models.money import (
+    AllocationSpec,
+    CostRecoverySpec,
+    FeeSpec,
+    PenaltySpec,
+    RefundSpec,
+    SecuritySpec,
+)
 from citycode.packs.models.procedure import (
     AuthoritySpec,
     ConditionSpec,
@@ -37,6 +45,10 @@ BUILDERS: dict[type, tuple[Builder, ...]] = {
     DecisionSpec: (procedure.decision,),
     FeeSpec: (fees.fee,),
     RefundSpec: (fees.refund,),
+    SecuritySpec: (moneys.security,),
+    AllocationSpec: (moneys.allocation,),
+    PenaltySpec: (moneys.penalty,),
+    CostRecoverySpec: (moneys.recovery,),
     ClockSpec: (timing.clock,),
     ReviewSpec: (timing.review, procedure.stated),
     TermSpec: (terms.term_clock, terms.term, procedure.stated),

@@ -88,19 +88,28 @@ class DrawSpec(Named):
 
     costs: Annotated[tuple[CostSpec, ...], Field(min_length=1)]
     fee: Amount | None = None
+    fee_label: Wording = "processing fee"
 
 
 class FloorSpec(Named):
     """When the balance falls below a share of what is required it is to be restored to another share of it.
 
-    `within` is the clock that then runs (its id). Without `below_percent` any draw is to be made good.
+    `on` is the event of falling below, `within` the id of the clock it starts. Without `below_percent` any
+    draw is to be made good.
     """
 
     below_percent: Formula | None = None
     restore_percent: Formula
+    on: Event | None = None
     within: RuleId | None = None
     before: Event | None = None
     lapse: RuleId | None = None
+
+    @model_validator(mode="after")
+    def _event_of_clock(self) -> FloorSpec:
+        if (self.on is None) != (self.within is None):
+            raise ValueError("`within` needs the event that starts the clock|Give both `on:` and `within:`.")
+        return self
 
 
 class ReductionSpec(Named):

@@ -1,0 +1,243 @@
+"""Bonds, escrows and deposits: what is required, what is held, what is to be restored or given back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+
+from citycode.results.findings import Json, MissingFact
+from citycode.results.money import CostLine, SetAmount, usd_json
+
+Known = Literal["known", "not_applicable", "needs_information", "law_silent", "not_computable"]
+Reduction = Literal["may_be_reduced", "needs_recommendation", "not_applicable", "needs_information"]
+Move = Literal["deposit", "draw", "return"]
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """Money put into a security, drawn from it or given back, `on` a day."""
+
+    on: date
+    kind: Move
+    usd: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class SecurityAccount:
+    """What has happened to a security: its movements, what is `required_usd` now and was at first, where
+    that differs from what the law computes, and whether the office recommended a reduction in writing.
+    """
+
+    movements: Sequence[Movement] = ()
+    required_usd: Decimal | None = None
+    initial_usd: Decimal | None = None
+    recommended: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CashShare:
+    """The part that must be cash, and the rest; `id` is the row that said so."""
+
+    id: str | None
+    outcome: Known
+    cash_usd: Decimal | None
+    remainder_usd: Decimal | None
+    sentence: str
+    steps: tuple[str, ...]
+    missing: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "outcome": self.outcome,
+            "cash_usd": usd_json(self.cash_usd),
+            "remainder_usd": usd_json(self.remainder_usd),
+            "sentence": self.sentence,
+            "steps": list(self.steps),
+            "missing": list(self.missing),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What the city may take: its costs and a fee besides; `drawn_usd` as far as the security reaches."""
+
+    id: str
+    lines: tuple[CostLine, ...]
+    total_usd: Decimal | None
+    drawn_usd: Decimal | None
+    uncovered_usd: Decimal | None
+    sentence: str
+    missing: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "lines": [each.to_json() for each in self.lines],
+            "total_usd": usd_json(self.total_usd),
+            "drawn_usd": usd_json(self.drawn_usd),
+            "uncovered_usd": usd_json(self.uncovered_usd),
+            "sentence": self.sentence,
+            "missing": list(self.missing),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Restoration:
+    """Whether the balance is so low that it must be restored, by how much, since when and by when."""
+
+    id: str
+    due: bool | None
+    floor_usd: Decimal | None
+    deposit_usd: Decimal | None
+    fell_on: date | None
+    last_day: date | None
+    before: str | None
+    lapse: str | None
+    sentence: str
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "due": self.due,
+            "floor_usd": usd_json(self.floor_usd),
+            "deposit_usd": usd_json(self.deposit_usd),
+            "fell_on": self.fell_on.isoformat() if self.fell_on else None,
+            "last_day": self.last_day.isoformat() if self.last_day else None,
+            "before": self.before,
+            "lapse": self.lapse,
+            "sentence": self.sentence,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ReductionAnswer:
+    """To what the requirement may be lowered; `needs` is the office whose written recommendation it takes."""
+
+    id: str
+    outcome: Reduction
+    reduced_to_usd: Decimal | None
+    needs: str | None
+    sentence: str
+    missing: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "outcome": self.outcome,
+            "reduced_to_usd": usd_json(self.reduced_to_usd),
+            "needs": self.needs,
+            "sentence": self.sentence,
+            "missing": list(self.missing),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """Whether what is left goes back."""
+
+    id: str
+    due: bool | None
+    usd: Decimal | None
+    by: str | None
+    within: str | None
+    sentence: str
+    missing: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "due": self.due,
+            "release_usd": usd_json(self.usd),
+            "by": self.by,
+            "within": self.within,
+            "sentence": self.sentence,
+            "missing": list(self.missing),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SecurityAnswer:
+    """One security. `held_usd` and what follows from it are None where no account was stated."""
+
+    id: str
+    rule: str
+    title: str
+    outcome: Known
+    required_usd: Decimal | None
+    discretionary: bool
+    before: str | None
+    forms: tuple[str, ...]
+    cash: CashShare | None
+    held_usd: Decimal | None
+    short_usd: Decimal | None
+    draw: Draw | None
+    restoration: Restoration | None
+    reductions: tuple[ReductionAnswer, ...]
+    release: Release | None
+    sentence: str
+    steps: tuple[str, ...]
+    rests_on: tuple[str, ...]
+    amounts: tuple[SetAmount, ...]
+    missing: tuple[str, ...]
+    section: str
+    cite: str
+    law_date: date
+    code_version: str
+    notes: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "rule": self.rule,
+            "title": self.title,
+            "outcome": self.outcome,
+            "required_usd": usd_json(self.required_usd),
+            "discretionary": self.discretionary,
+            "before": self.before,
+            "forms": list(self.forms),
+            "cash": self.cash.to_json() if self.cash else None,
+            "held_usd": usd_json(self.held_usd),
+            "short_usd": usd_json(self.short_usd),
+            "draw": self.draw.to_json() if self.draw else None,
+            "restoration": self.restoration.to_json() if self.restoration else None,
+            "reductions": [each.to_json() for each in self.reductions],
+            "release": self.release.to_json() if self.release else None,
+            "sentence": self.sentence,
+            "steps": list(self.steps),
+            "rests_on": list(self.rests_on),
+            "amounts": [each.to_json() for each in self.amounts],
+            "missing": list(self.missing),
+            "section": self.section,
+            "cite": self.cite,
+            "law_date": self.law_date.isoformat(),
+            "code_version": self.code_version,
+            "notes": list(self.notes),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SecuritiesResult:
+    """Every security of the program that may apply, in the order of the pack."""
+
+    city: str
+    program: str
+    securities: tuple[SecurityAnswer, ...]
+    examples: tuple[SetAmount, ...]
+    missing_facts: tuple[MissingFact, ...]
+    law_date: date
+    code_version: str
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "city": self.city,
+            "program": self.program,
+            "securities": [each.to_json() for each in self.securities],
+            "examples": [each.to_json() for each in self.examples],
+            "missing_facts": [each.to_json() for each in self.missing_facts],
+            "law_date": self.law_date.isoformat(),
+            "code_version": self.code_version,
+        }
