@@ -16,6 +16,8 @@ from gateway.tests.raw import Raw, announced, many, trickling
 UNLIMITED = {"limit_person": 0, "limit_machine": 0, "limit_address": 0}
 ECHO = "/permits/v1/echo"
 DOCUMENTS = "/permits/v1/echo/documents"
+BEGUN = b" " * 300_000
+"""More than was ever kept here before the rest was passed on as it came."""
 
 
 def slowly() -> Iterator[bytes]:
@@ -38,7 +40,7 @@ def test_while_150_bodies_trickle_everything_else_is_answered_within_a_second(
     address = gateway_with(**UNLIMITED)
     took, statuses = [], []
 
-    with many(address, 150, announced(path, 900_000, kind)) as slow, trickling(slow):
+    with many(address, 150, announced(path, 900_000, kind) + BEGUN) as slow, trickling(slow):
         until = time.monotonic() + 4
         while time.monotonic() < until:
             for method, body in (("GET", None), ("POST", {"a": 1})):
@@ -55,7 +57,7 @@ def test_a_body_has_one_deadline_for_all_of_it(gateway_with: GatewayWith) -> Non
     address = gateway_with(**UNLIMITED, body_timeout_s=1.0)
     began = time.monotonic()
 
-    with Raw(address, announced(ECHO, 900_000)) as slow, trickling([slow], b" " * 2000, 0.05):
+    with Raw(address, announced(ECHO, 900_000) + BEGUN) as slow, trickling([slow], b" " * 2000, 0.05):
         answer = slow.answer()
 
     assert status_of(answer) == 408
@@ -131,7 +133,7 @@ def test_a_service_hears_of_a_request_only_when_its_body_is_here(gateway_with: G
     address = gateway_with(**UNLIMITED)
     httpx.get(f"{address}/permits/v1/calls")
 
-    with Raw(address, announced("/permits/v1/breaks-small", 10) + b"012345678"):
+    with Raw(address, announced("/permits/v1/breaks-small", 300_001) + BEGUN):
         time.sleep(0.3)
 
         assert httpx.get(f"{address}/permits/v1/calls").json() == {}
