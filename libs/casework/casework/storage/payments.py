@@ -28,6 +28,7 @@ from casework.payments import (
 )
 from casework.storage import charges, journal
 from casework.storage.ledger_tables import ledger_tables
+from casework.storage.rows import row_of
 
 _METADATA = MetaData()
 ledger_tables(_METADATA)
@@ -79,9 +80,7 @@ def receive(
         transaction_id=moved.id,
         external_reference=reference,
     )
-    connection.execute(
-        insert(_PAYMENTS).values({name: getattr(payment, name) for name in _PAYMENTS.c.keys()})  # noqa: SIM118
-    )
+    connection.execute(insert(_PAYMENTS).values(row_of(_PAYMENTS, payment)))
     return payment
 
 
@@ -142,8 +141,7 @@ def refund(
         transaction_id=moved.id,
         external_reference=reference,
     )
-    row = {name: getattr(made, name) for name in _REFUNDS.c.keys()} | {"rules": list(made.rules)}  # noqa: SIM118
-    connection.execute(insert(_REFUNDS).values(row))
+    connection.execute(insert(_REFUNDS).values(row_of(_REFUNDS, made, rules=list(made.rules))))
     return made
 
 
