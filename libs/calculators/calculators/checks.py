@@ -16,7 +16,6 @@ from servicekit.problems import FieldError, NotFound, Unprocessable, problems
 
 from calculators.answers import (
     CheckAnswer,
-    ClocksAnswer,
     DecisionAnswer,
     EndsAnswer,
     NoticeAnswer,
@@ -25,7 +24,6 @@ from calculators.answers import (
 from calculators.places import FactSource, gather
 from calculators.requests import (
     CheckAsk,
-    ClocksAsk,
     DecisionAsk,
     EndsAsk,
     NoticeAsk,
@@ -60,20 +58,6 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
         gathered = gather(asked.facts, body.facts, source, city, _pin(body), _site(body))
         result = asked.check(gathered.facts, on, body.judgments)
         return json_response({**result.to_json(), "place": gathered.place, "notes": list(gathered.notes)})
-
-    @routes.post(
-        "/programs/{program}/clocks",
-        operation_id="compute_clocks",
-        summary="Which dates follow from an event",
-        response_model=ClocksAnswer,
-        responses=problems(NotFound),
-        dependencies=[public(ANYBODY)],
-    )
-    def compute_clocks(city: CitySlug, program: ProgramId, body: ClocksAsk) -> Response:
-        """Give every date that follows from the event, with the count explained."""
-        asked = law.city(city).program(program)
-        facts = parse_facts(asked.facts, body.facts)
-        return json_response(asked.clocks(body.event, body.on, facts, body.law_on).to_json())
 
     @routes.post(
         "/programs/{program}/ends",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, StringConstraints
-from servicekit.wire import Incoming, WireDate, WireInstant
+from servicekit.wire import Incoming, WireDate
 
 Word = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern=r"^[a-z][a-z0-9_.-]*$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
@@ -67,17 +67,6 @@ class CheckAsk(Incoming):
         dict[Name, bool],
         Field(max_length=50, default_factory=dict, description="Answers of offices by element id."),
     ]
-
-
-class ClocksAsk(Incoming):
-    """Which dates follow from an event? `on` is its day, or its instant where hours count."""
-
-    model_config = shown({"event": "application.completed", "on": "2026-06-04"})
-
-    event: Annotated[Word, Field(examples=["application.completed"])]
-    on: Annotated[WireDate | WireInstant, Field(union_mode="left_to_right", examples=["2026-06-04"])]
-    law_on: LawDate
-    facts: StatedFacts
 
 
 class EndsAsk(Incoming):

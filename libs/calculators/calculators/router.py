@@ -6,6 +6,8 @@ from citycode.law import Law
 from fastapi import APIRouter
 
 from calculators.checks import asking_routes
+from calculators.counts import counting_routes
+from calculators.money import money_routes
 from calculators.places import FactSource
 from calculators.programs import reading_routes
 
@@ -18,4 +20,6 @@ def router(law: Law, facts: FactSource | None = None) -> APIRouter:
     mounted = APIRouter(prefix="/v1/{city}")
     mounted.include_router(reading_routes(law))
     mounted.include_router(asking_routes(law, facts))
+    mounted.include_router(money_routes(law))
+    mounted.include_router(counting_routes(law))
     return mounted

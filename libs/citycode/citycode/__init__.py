@@ -20,7 +20,7 @@ from citycode.results.findings import Finding, Json, MissingFact, Outcome
 from citycode.results.holds import Hold, HoldsResult
 from citycode.results.ladders import Bar, CountedEvent, Ladder, LaddersResult, Step
 from citycode.results.notices import NoticeCheck, NoticeRule, Party, PartyNotice, Service
-from citycode.results.periods import PeriodRun
+from citycode.results.periods import PeriodRun, PeriodsResult
 from citycode.results.requirements import ProgramRequirement, Submittal
 from citycode.results.securities import Movement, SecuritiesResult, SecurityAccount
 from citycode.results.statements import Statement
@@ -71,6 +71,7 @@ __all__ = [
     "Party",
     "PartyNotice",
     "PeriodRun",
+    "PeriodsResult",
     "PenaltiesResult",
     "Program",
     "ProgramRequirement",

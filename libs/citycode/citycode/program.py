@@ -41,7 +41,7 @@ from citycode.results.findings import Json
 from citycode.results.holds import HoldsResult
 from citycode.results.ladders import LaddersResult
 from citycode.results.notices import NoticeCheck, NoticeRule, Party, Service
-from citycode.results.periods import PeriodRun
+from citycode.results.periods import PeriodsResult
 from citycode.results.requirements import ProgramRequirement, Submittal
 from citycode.results.securities import SecuritiesResult, SecurityAccount
 from citycode.results.statements import Statement
@@ -136,16 +136,15 @@ class Program:
         """
         return _terms.terms(self, event, on, facts, happened, read_on, law_on)
 
-    def period(
+    def periods(
         self,
-        name: str,
         day: date,
         happened: Sequence[Happening] = (),
         read_on: date | None = None,
         law_on: date | None = None,
-    ) -> PeriodRun:
-        """The run of a named period around a day, by what was observed. Raises UnknownElement."""
-        return _terms.period(self, name, day, happened, read_on, law_on or day)
+    ) -> PeriodsResult:
+        """Which named periods a day lies in, by what was observed. Raises UnknownEvent."""
+        return _terms.periods(self, day, happened, read_on, law_on)
 
     def holds(
         self,

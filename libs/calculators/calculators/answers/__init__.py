@@ -1,19 +1,31 @@
 """What the law answers, on the wire. The engine's own JSON; a test holds each model to it."""
 
 from calculators.answers.checking import CheckAnswer, RequirementsAnswer
+from calculators.answers.counting import (
+    CapsAnswer,
+    HoldsAnswer,
+    LaddersAnswer,
+    PeriodsAnswer,
+    TermsAnswer,
+)
 from calculators.answers.law import ProgramAnswer, ProgramsAnswer, RuleAnswer, RulesAnswer
 from calculators.answers.procedure import DecisionAnswer, NoticeAnswer
 from calculators.answers.timing import ClocksAnswer, EndsAnswer
 
 __all__ = [
+    "CapsAnswer",
     "CheckAnswer",
     "ClocksAnswer",
     "DecisionAnswer",
     "EndsAnswer",
+    "HoldsAnswer",
+    "LaddersAnswer",
     "NoticeAnswer",
+    "PeriodsAnswer",
     "ProgramAnswer",
     "ProgramsAnswer",
     "RequirementsAnswer",
     "RuleAnswer",
     "RulesAnswer",
+    "TermsAnswer",
 ]

@@ -16,10 +16,44 @@ Options = dict[str, list[str]]
 class LapseView(Outgoing):
     """What happens when a clock runs out."""
 
+    id: str
+    rule: str
     to: str | None
+    may: list[str]
     by: str | None
     mandatory: bool
     says: str | None
+    section: str
+    cite: str
+
+
+class StopView(Outgoing):
+    """An event that stops a clock, in the form the law asks."""
+
+    id: str
+    rule: str
+    event: str
+    form: list[str]
+    late: bool
+    says: str
+    section: str
+    cite: str
+
+
+class ExtensionView(Outgoing):
+    """How far the time may be extended."""
+
+    id: str
+    rule: str
+    last_day: date | None
+    times: int
+    reasoned: bool
+    by: str | None
+    applies: bool | None
+    missing: list[str]
+    sentence: str
+    section: str
+    cite: str
 
 
 class ClockView(Outgoing):
@@ -27,9 +61,11 @@ class ClockView(Outgoing):
 
     id: str
     rule: str
+    branches: list[str]
     kind: Literal["deadline", "earliest", "review", "term"]
     event: str
     starts_on: date
+    first_day: date | None
     last_day: date | None
     raw_last_day: date | None
     at: AwareDatetime | None
@@ -37,10 +73,16 @@ class ClockView(Outgoing):
     must: str | None
     may: str | None
     who: str | None
+    sets: str | None
     repeats: str | None
+    done_by: list[str]
     stopped_by: list[str]
+    stops: list[StopView]
     lapse: LapseView | None
+    extension: ExtensionView | None
     applies: bool | None
+    standing: Literal["running", "done", "done_late", "stopped", "lapsed"] | None
+    standing_because: list[str]
     missing: list[str]
     steps: list[str]
     sentence: str
@@ -72,6 +114,18 @@ class TransitionView(Outgoing):
     says: list[str]
 
 
+class TransferRequestView(Outgoing):
+    """Who may ask for the transfer, and what it needs."""
+
+    id: str
+    rule: str
+    by: list[str]
+    needs: list[str]
+    says: str
+    section: str
+    cite: str
+
+
 class EndsAnswer(Outgoing):
     """What the event does to a permit, and what each party may do then."""
 
@@ -81,6 +135,7 @@ class EndsAnswer(Outgoing):
     on: date
     transfers: bool | None
     options: Options
+    requests: list[TransferRequestView]
     transitions: list[TransitionView]
     findings: list[FindingView]
     missing_facts: list[MissingFactView]

@@ -11,10 +11,9 @@ from citycode.elements.periods import PeriodRule, run_of
 from citycode.elements.terms import TermRule, term_of
 from citycode.facts import Facts
 from citycode.happenings import Happening
-from citycode.questions.errors import UnknownElement
 from citycode.questions.ground import asked, missing_facts, require_event
 from citycode.results.holds import HoldsResult
-from citycode.results.periods import PeriodRun
+from citycode.results.periods import PeriodsResult
 from citycode.results.terms import TermsResult
 
 if TYPE_CHECKING:
@@ -59,11 +58,14 @@ def holds(
     return HoldsResult(program.city, program.id, read_on, found, missing, law_day)
 
 
-def period(
-    program: Program, name: str, day: date, happened: Sequence[Happening], read_on: date | None, law_on: date
-) -> PeriodRun:
-    in_force = program.edition(law_on).all(PeriodRule)
-    for each in in_force:
-        if each.name == name:
-            return run_of(each, day, happened, read_on or day, program.calendar, law_on)
-    raise UnknownElement(name, (each.name for each in in_force))
+def periods(
+    program: Program, day: date, happened: Sequence[Happening], read_on: date | None, law_on: date | None
+) -> PeriodsResult:
+    for each in happened:
+        require_event(program, each.event)
+    law_day, read = law_on or day, read_on or day
+    found = tuple(
+        run_of(rule, day, happened, read, program.calendar, law_day)
+        for rule in program.edition(law_day).all(PeriodRule)
+    )
+    return PeriodsResult(program.city, program.id, day, read, found, law_day)

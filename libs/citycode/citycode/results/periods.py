@@ -1,4 +1,4 @@
-"""The run of a named period around a day."""
+"""The runs of named periods around a day."""
 
 from __future__ import annotations
 
@@ -46,4 +46,29 @@ class PeriodRun:
             "cite": self.cite,
             "law_date": self.law_date.isoformat(),
             "code_version": self.code_version,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodsResult:
+    """Every named period of the program, looked at from one day, by what was observed through `read_on`."""
+
+    city: str
+    program: str
+    day: date
+    read_on: date
+    periods: tuple[PeriodRun, ...]
+    law_date: date
+
+    def named(self, name: str) -> PeriodRun | None:
+        return next((each for each in self.periods if each.name == name), None)
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "city": self.city,
+            "program": self.program,
+            "day": self.day.isoformat(),
+            "read_on": self.read_on.isoformat(),
+            "periods": [each.to_json() for each in self.periods],
+            "law_date": self.law_date.isoformat(),
         }

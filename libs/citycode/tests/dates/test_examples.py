@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from citycode import Clock, Finding, Happening, Program, Term, UnknownElement, parse_facts
+from citycode import Clock, Finding, Happening, PeriodRun, Program, Term, parse_facts
 
 from libs.citycode.tests.dates.examples import day, happening, program
 
@@ -487,6 +487,12 @@ def test_a_second_assessment_places_it_anew() -> None:
 # periods
 
 
+def election(on: str) -> PeriodRun:
+    found = SIGN.periods(day(on)).named("election_period")
+    assert found is not None
+    return found
+
+
 @pytest.mark.parametrize(
     ("on", "inside"),
     [
@@ -499,11 +505,11 @@ def test_a_second_assessment_places_it_anew() -> None:
     ],
 )
 def test_the_election_period_lies_around_the_dates_of_the_law(on: str, inside: bool | None) -> None:
-    assert SIGN.period("election_period", day(on)).in_period is inside
+    assert election(on).in_period is inside
 
 
 def test_the_election_period_is_told_with_its_days() -> None:
-    found = SIGN.period("election_period", day("2028-08-01"))
+    found = election("2028-08-01")
 
     assert (found.first_day, found.last_day) == (day("2028-06-23"), day("2028-11-17"))
 
@@ -529,9 +535,4 @@ def test_a_snow_season_runs_from_the_first_snowfall_to_the_last(
 ) -> None:
     fell = [happening(SNOW, "snowfall.ended", each) for each in SNOWFALLS]
 
-    assert SNOW.period("snow_season", day(on), fell, day(read_on)).in_period is inside
-
-
-def test_a_period_the_program_does_not_have_is_refused_with_those_it_has() -> None:
-    with pytest.raises(UnknownElement, match="snow_season"):
-        SNOW.period("summer", day("2026-01-01"))
+    assert SNOW.periods(day(on), fell, day(read_on)).periods[0].in_period is inside
