@@ -84,10 +84,8 @@ HEAD_GUARDS: tuple[str, ...] = (
 )
 
 HEAD_UNGUARDS: tuple[str, ...] = (
-    "DROP TRIGGER history_moves_head ON history",
-    "DROP FUNCTION move_history_head()",
-    "DROP TRIGGER history_heads_guarded ON history_heads",
-    "DROP FUNCTION guard_history_head()",
+    "DROP FUNCTION move_history_head() CASCADE",
+    "DROP FUNCTION guard_history_head() CASCADE",
 )
 
 

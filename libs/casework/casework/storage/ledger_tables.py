@@ -1,7 +1,7 @@
 """The tables of the ledger and what the database itself refuses in them.
 
 Attach with `ledger_tables(metadata)`; a migration runs `LEDGER_GUARDS` after creating them and
-`LEDGER_UNGUARDS` after dropping them.
+`LEDGER_UNGUARDS` before dropping them.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ LEDGER_GUARDS: tuple[str, ...] = (
 """A transaction sums to zero when it commits; nothing is paid, rolled or credited beyond what there is."""
 
 LEDGER_UNGUARDS: tuple[str, ...] = (
-    "DROP FUNCTION journal_balances()",
-    "DROP FUNCTION charge_not_overdrawn()",
+    "DROP FUNCTION journal_balances() CASCADE",
+    "DROP FUNCTION charge_not_overdrawn() CASCADE",
 )
 
 

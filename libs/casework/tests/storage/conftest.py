@@ -3,14 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from casework.storage.anchor_tables import HEAD_GUARDS, anchor_tables
-from casework.storage.assessment_tables import assessment_tables
-from casework.storage.document_tables import document_tables
-from casework.storage.hold_tables import holds_table
-from casework.storage.ledger_tables import LEDGER_GUARDS, ledger_tables
-from casework.storage.notice_tables import notice_tables
-from casework.storage.order_tables import order_tables
-from casework.storage.tables import KEPT_AS_WRITTEN, casework_tables, keep_as_written
+from casework.storage.every_table import CASE_GUARDS, every_case_table
 from servicekit.database import new_metadata, open_engine
 from servicekit.tables import counter_table
 from servicekit.testing.postgres import fresh_database, postgres_url
@@ -24,18 +17,12 @@ def engine(postgres_url: str) -> Iterator[Engine]:
     assert postgres_url
     metadata = new_metadata()
     counter_table(metadata)
-    for attach in (casework_tables, ledger_tables, notice_tables, order_tables, holds_table):
-        attach(metadata)
-    for attach_more in (document_tables, assessment_tables, anchor_tables):
-        attach_more(metadata)
+    every_case_table(metadata)
     with fresh_database("casework") as url:
         opened = open_engine(url)
         with opened.begin() as connection:
             metadata.create_all(connection)
-            for table in KEPT_AS_WRITTEN:
-                for statement in keep_as_written(table):
-                    connection.execute(text(statement))
-            for statement in (*LEDGER_GUARDS, *HEAD_GUARDS):
+            for statement in CASE_GUARDS:
                 connection.execute(text(statement))
         yield opened
         opened.dispose()
