@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 from citycode.facts import parse_facts
 from citycode.law import Law
 from citycode.results.decisions import Votes
+from citycode.results.documents import Paper
 from citycode.results.notices import Party, Service
 from fastapi import APIRouter, Path, Response
 from servicekit.access import public
@@ -17,6 +18,7 @@ from servicekit.problems import FieldError, NotFound, Unprocessable, problems
 from calculators.answers import (
     CheckAnswer,
     DecisionAnswer,
+    DocumentAnswer,
     EndsAnswer,
     NoticeAnswer,
     RequirementsAnswer,
@@ -25,6 +27,7 @@ from calculators.places import FactSource, gather
 from calculators.requests import (
     CheckAsk,
     DecisionAsk,
+    DocumentAsk,
     EndsAsk,
     NoticeAsk,
     RequirementsAsk,
@@ -94,8 +97,30 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
             )
             for each in body.parties
         ]
-        served = [Service(each.party, each.on, each.method, each.proof) for each in body.served]
-        return json_response(asked.notice_check(body.notice, body.hearing_on, parties, served, on).to_json())
+        served = [
+            Service(each.party, each.on, each.method, each.proof, each.received_on) for each in body.served
+        ]
+        facts = parse_facts(asked.facts, body.facts)
+        answer = asked.notice_check(body.notice, body.hearing_on, parties, served, on, body.published, facts)
+        return json_response(answer.to_json())
+
+    @routes.post(
+        "/programs/{program}/documents/check",
+        operation_id="check_document",
+        summary="What is lacking in a paper",
+        response_model=DocumentAnswer,
+        responses=problems(NotFound),
+        dependencies=[public(ANYBODY)],
+    )
+    def check_document(
+        city: CitySlug, program: ProgramId, body: DocumentAsk, clock: CurrentClock
+    ) -> Response:
+        """Hold an order, notice, placard, license or submittal against what it must contain."""
+        asked = law.city(city).program(program)
+        on = body.on or clock.today(city)
+        facts = parse_facts(asked.facts, body.facts)
+        paper = Paper(body.contains, body.by, frozenset(body.signed_by), frozenset(body.done))
+        return json_response(asked.document_check(body.document, paper, on, facts).to_json())
 
     @routes.post(
         "/programs/{program}/decisions/check",

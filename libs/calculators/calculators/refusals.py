@@ -9,6 +9,7 @@ from citycode.language import EvaluationError
 from citycode.law import UnknownCity, UnknownEvent
 from citycode.program import UnknownElement
 from citycode.results.decisions import VotesError
+from citycode.results.documents import PaperError
 from servicekit.problems import FieldError, NotFound, Problem, ProblemTable, Unprocessable
 
 from calculators.places import PlaceRefused
@@ -34,6 +35,12 @@ def _votes(error: VotesError) -> Problem:
     return Unprocessable("These votes cannot be.", errors=[wrong])
 
 
+def _paper(error: PaperError) -> Problem:
+    known = ", ".join(error.known) or "none"
+    wrong = FieldError(f"#{error.pointer}", f"the law asks no {error.wanted!r} of it; it asks: {known}")
+    return Unprocessable("Something is said of the paper that the law does not ask.", errors=[wrong])
+
+
 def _place(error: PlaceRefused) -> Problem:
     return Unprocessable(
         "The place is not on the map.", errors=[FieldError(f"#/{error.field}", error.reason)]
@@ -57,6 +64,7 @@ PROBLEMS = ProblemTable(
         UnknownEvent: _event,
         FactErrors: _facts,
         VotesError: _votes,
+        PaperError: _paper,
         PlaceRefused: _place,
         EvaluationError: _evaluation,
         CalendarError: _days,

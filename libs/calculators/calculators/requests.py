@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, StringConstraints
 from servicekit.wire import Incoming, WireDate
@@ -97,6 +97,10 @@ class ServedAsk(Incoming):
     on: Annotated[WireDate, Field(examples=["2026-07-02"])]
     method: Annotated[Word, Field(examples=["first_class_mail"])]
     proof: Annotated[Word | None, Field(default=None, examples=["affidavit_of_mailing"])]
+    received_on: Annotated[
+        WireDate | None,
+        Field(default=None, description="Where its receipt counts.", examples=["2026-07-03"]),
+    ]
 
 
 class NoticeAsk(Incoming):
@@ -116,9 +120,42 @@ class NoticeAsk(Incoming):
 
     on: LawDate
     notice: Annotated[Word, Field(examples=["le-wind-notice"])]
-    hearing_on: Annotated[WireDate, Field(examples=["2026-07-14"])]
-    parties: Annotated[list[PartyAsk], Field(max_length=5000)]
+    hearing_on: Annotated[
+        WireDate | None,
+        Field(
+            default=None,
+            description="The day the notice precedes; left out for a notice that precedes nothing.",
+            examples=["2026-07-14"],
+        ),
+    ]
+    parties: Annotated[list[PartyAsk], Field(max_length=5000, default_factory=list)]
     served: Annotated[list[ServedAsk], Field(max_length=10000, default_factory=list)]
+    published: Annotated[
+        list[WireDate], Field(max_length=60, default_factory=list, examples=[["2026-06-25"]])
+    ]
+    facts: StatedFacts
+
+
+class DocumentAsk(Incoming):
+    """What is lacking in a paper? `contains` says per item whether it stands there, or gives its text."""
+
+    model_config = shown({"document": "le-wind-site-plan", "contains": {"the_generator": True}})
+
+    on: LawDate
+    document: Annotated[Word, Field(examples=["le-wind-site-plan"])]
+    contains: Annotated[
+        dict[Name, bool | Annotated[str, StringConstraints(max_length=10_000)]],
+        Field(max_length=100, default_factory=dict, description="By item, as the program lists them."),
+    ]
+    by: Annotated[
+        Word | None, Field(default=None, description="The office or party it comes from.", examples=["owner"])
+    ]
+    signed_by: Annotated[list[Word], Field(max_length=20, default_factory=list, examples=[["applicant"]])]
+    done: Annotated[
+        list[Literal["recorded", "posted", "kept", "attached"]],
+        Field(max_length=4, default_factory=list, description="What was already done with it."),
+    ]
+    facts: StatedFacts
 
 
 class VotesAsk(Incoming):

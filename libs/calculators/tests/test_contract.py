@@ -23,6 +23,7 @@ OPERATIONS = {
     "compute_ends",
     "check_notice",
     "check_decision",
+    "check_document",
     "compute_requirements",
 }
 

@@ -7,6 +7,7 @@ from calculators.answers import (
     CheckAnswer,
     ClocksAnswer,
     DecisionAnswer,
+    DocumentAnswer,
     EndsAnswer,
     NoticeAnswer,
     ProgramAnswer,
@@ -34,6 +35,16 @@ ASKED: list[tuple[str, Any, type[BaseModel]]] = [
     (
         f"{SHED}/notices/check",
         {"notice": "bf-shed-notice", "hearing_on": "2026-07-14", "parties": [OWNER]},
+        NoticeAnswer,
+    ),
+    (
+        f"{SHED}/documents/check",
+        {"document": "bf-shed-order", "contains": {"warning": "BEWARE"}, "by": "clerk", "done": ["posted"]},
+        DocumentAnswer,
+    ),
+    (
+        f"{SHED}/notices/check",
+        {"notice": "bf-shed-violation", "parties": [OWNER], "published": []},
         NoticeAnswer,
     ),
     (f"{SHED}/decisions/check", {"kind": "approve", "votes": {"yes": 2, "no": 1}}, DecisionAnswer),

@@ -39,6 +39,7 @@ def described(program: Program, on: date) -> dict[str, Json]:
         "submittals": [each.to_json() for each in program.submittals(on)],
         "judgments": [each.to_json() for each in program.judgments(on)],
         "notices": [replace(each.rule, law_date=on).to_json() for each in edition.all(Notice)],
+        "documents": [each.to_json() for each in program.documents(on)],
         "decisions": [replace(each.rule, law_date=on).to_json() for each in edition.all(Decision)],
     }
 

@@ -5,7 +5,7 @@ The door only: what each question computes stands in `questions/`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -21,6 +21,7 @@ from citycode.questions import checks as _checks
 from citycode.questions import clocks as _clocks
 from citycode.questions import counting as _counting
 from citycode.questions import decisions as _decisions
+from citycode.questions import documents as _documents
 from citycode.questions import ends as _ends
 from citycode.questions import enforcement_costs as _costs
 from citycode.questions import fees as _fees
@@ -34,6 +35,7 @@ from citycode.results.caps import CapsResult
 from citycode.results.checks import CheckResult
 from citycode.results.clocks import ClocksResult
 from citycode.results.decisions import DecisionCheck, DecisionRule, Votes
+from citycode.results.documents import DocumentCheck, DocumentRule, Paper
 from citycode.results.ends import EndsResult
 from citycode.results.enforcement_costs import CostRecoveryResult, PenaltiesResult
 from citycode.results.fees import FeesResult
@@ -187,13 +189,32 @@ class Program:
     def notice_check(
         self,
         notice_id: str,
-        hearing_on: date,
+        hearing_on: date | None,
         parties: Iterable[Party],
         served: Iterable[Service],
         on: date,
+        published: Sequence[date] = (),
+        facts: Facts | None = None,
     ) -> NoticeCheck:
-        """Was everybody who must be told told in time, by a method that counts? Raises UnknownElement."""
-        return _notices.notice_check(self, notice_id, hearing_on, parties, served, on)
+        """Was everybody who must be told told in time, by a method that counts? Raises UnknownElement.
+
+        `hearing_on` is the day the notice precedes, None for one that precedes nothing.
+        """
+        return _notices.notice_check(self, notice_id, hearing_on, parties, served, on, published, facts)
+
+    def documents(self, on: date) -> tuple[DocumentRule, ...]:
+        """Papers whose contents the law names: orders, placards, licenses, submittals, notices."""
+        return _documents.documents(self, on)
+
+    def document(self, document_id: str, on: date) -> DocumentRule:
+        """Raises UnknownElement."""
+        return _documents.document(self, document_id, on).rule
+
+    def document_check(
+        self, document_id: str, paper: Paper, on: date, facts: Facts | None = None
+    ) -> DocumentCheck:
+        """What is lacking in a paper? Raises UnknownElement, PaperError."""
+        return _documents.document_check(self, document_id, paper, on, facts)
 
     def decision_kinds(self, on: date) -> tuple[str, ...]:
         """`approve`, `revoke` … as far as the pack has them."""

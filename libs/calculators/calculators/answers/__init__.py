@@ -8,6 +8,7 @@ from calculators.answers.counting import (
     PeriodsAnswer,
     TermsAnswer,
 )
+from calculators.answers.documents import DocumentAnswer
 from calculators.answers.law import ProgramAnswer, ProgramsAnswer, RuleAnswer, RulesAnswer
 from calculators.answers.procedure import DecisionAnswer, NoticeAnswer
 from calculators.answers.timing import ClocksAnswer, EndsAnswer
@@ -17,6 +18,7 @@ __all__ = [
     "CheckAnswer",
     "ClocksAnswer",
     "DecisionAnswer",
+    "DocumentAnswer",
     "EndsAnswer",
     "HoldsAnswer",
     "LaddersAnswer",

@@ -9,6 +9,7 @@ from pydantic import Field, JsonValue
 from servicekit.wire import Outgoing
 
 from calculators.answers.checking import SubmittalView
+from calculators.answers.documents import DocumentRuleView
 from calculators.answers.procedure import DecisionRuleView, NoticeRuleView
 
 
@@ -94,6 +95,7 @@ class ProgramAnswer(ProgramSummary):
     submittals: list[SubmittalView]
     judgments: list[StatementView]
     notices: list[NoticeRuleView]
+    documents: list[DocumentRuleView]
     decisions: list[DecisionRuleView]
 
 

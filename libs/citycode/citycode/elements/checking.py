@@ -75,7 +75,7 @@ def checked(elements: CheckedElements, asked: Asked, answers: Mapping[str, bool]
     facts say it is not.
     """
     necessity, choice, found = needed(elements, asked)
-    if necessity.requirement in ("not_needed", "exempt"):
+    if necessity.requirement == "not_needed" or (necessity.requirement == "exempt" and not found.permit_only):
         return Checked("allowed", necessity, choice, necessity.findings)
     standing = _standing(choice, found)
     findings = [exempt_finding(each, asked) for each in found.in_force]

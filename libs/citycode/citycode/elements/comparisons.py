@@ -57,7 +57,7 @@ class Tested:
     limit: Json = None
     amounts: tuple[Value | None, ...] = ()
     missing: tuple[str, ...] = ()
-    replaced_by: Cited | None = None
+    replaced_by: tuple[Cited, ...] = ()
 
 
 def tested(test: Test, asked: Asked) -> Tested:
@@ -124,7 +124,7 @@ def together(parts: list[Tested]) -> Tested:
         worst.limit,
         tuple(amount for each in parts for amount in each.amounts),
         tuple(dict.fromkeys(name for each in parts for name in each.missing)),
-        worst.replaced_by,
+        tuple({cited.id: cited for each in parts for cited in each.replaced_by}.values()),
     )
 
 

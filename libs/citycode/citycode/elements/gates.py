@@ -20,11 +20,15 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class Exempt:
-    """`when` it holds, the elements in `of` (none named: the whole program) do not bind."""
+    """`when` it holds, the elements in `of` (none named: the whole program) do not bind.
+
+    `permit_only`: no permit is needed, yet every element binds.
+    """
 
     cited: Cited
     when: Expression
     of: frozenset[str]
+    permit_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

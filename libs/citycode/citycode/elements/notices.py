@@ -2,32 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
 from citycode.calendar import LegalCalendar, Length
-from citycode.results.notices import NoticeCheck, NoticeRule, Party, PartyNotice, Service
+from citycode.calendar.publication import check_publication, last_first_publication
+from citycode.elements.asking import Asked, holds
+from citycode.elements.cited import Cited
+from citycode.elements.service import Way, best_service
+from citycode.language import Expression
+from citycode.results.notices import (
+    NoticeCheck,
+    NoticeRule,
+    Party,
+    PartyNotice,
+    PublicationRule,
+    PublicationStanding,
+    Service,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """Publication that is demanded, the first so long before (`lead`)."""
+
+    rule: PublicationRule
+    lead: Length | None
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The rule without its law date, and how its lead is counted.
+    """The rule without its law date, how its lead is counted, and the ways of service. Audience is shown."""
 
-    Words for audience and methods are shown.
-    """
-
+    cited: Cited
     rule: NoticeRule
-    lead: Length
+    when: Expression | None
+    lead: Length | None
     moved_earlier: bool
+    ways: tuple[Way, ...]
+    publication: Publication | None
     audience_words: str
-    method_words: str
 
 
 def last_mailing_day(
-    notice: Notice, hearing_on: date, calendar: LegalCalendar
-) -> tuple[date, tuple[str, ...]]:
+    notice: Notice, hearing_on: date | None, calendar: LegalCalendar
+) -> tuple[date | None, tuple[str, ...]]:
+    """None where nothing follows that it must precede; without a stated lead, the very day."""
+    if hearing_on is None:
+        return None, ()
+    if notice.lead is None:
+        return hearing_on, ("The law names no least time; it must precede the hearing.",)
     count = calendar.before(hearing_on, notice.lead, notice.moved_earlier)
     return count.last_day, count.steps
 
@@ -35,45 +61,70 @@ def last_mailing_day(
 def checked(
     notice: Notice,
     rule: NoticeRule,
-    hearing_on: date,
+    hearing_on: date | None,
     parties: Iterable[Party],
     served: Iterable[Service],
+    published: Sequence[date],
+    asked: Asked,
     calendar: LegalCalendar,
 ) -> NoticeCheck:
     """Party by party. A second service mends an earlier one: the best counts."""
+    held = holds(notice.when, asked)
+    applies = held if isinstance(held, bool) else None
     last_day, steps = last_mailing_day(notice, hearing_on, calendar)
     services: dict[str, list[Service]] = {}
     for each in served:
         services.setdefault(each.party, []).append(each)
-    told = tuple(_party(notice, rule, party, services.get(party.id, []), last_day) for party in parties)
+    if applies is False:
+        why = "The notice is not needed."
+        told = tuple(PartyNotice(party.id, False, why, None, None, ()) for party in parties)
+    else:
+        told = tuple(
+            _party(notice, rule, party, services.get(party.id, []), last_day, asked, calendar)
+            for party in parties
+        )
+    printed = None
+    if notice.publication is not None and applies is not False:
+        printed = _published(notice.publication, hearing_on, published, calendar)
     missing = tuple(each.party for each in told if each.must_be_notified is not False and not each.in_time)
     return NoticeCheck(
         notice=rule,
         hearing_on=hearing_on,
         last_mailing_day=last_day,
         parties=told,
-        in_time=not missing,
+        in_time=not missing and (printed is None or printed.in_time),
         missing=missing,
-        sentence=_sentence(told, missing, last_day),
+        sentence=_sentence(told, missing, last_day, printed),
         steps=steps,
+        applies=applies,
+        publication=printed,
     )
 
 
 def _party(
-    notice: Notice, rule: NoticeRule, party: Party, services: list[Service], last_day: date
+    notice: Notice,
+    rule: NoticeRule,
+    party: Party,
+    services: list[Service],
+    last_day: date | None,
+    asked: Asked,
+    calendar: LegalCalendar,
 ) -> PartyNotice:
     must, why = _must_be_notified(notice, rule, party)
-    judged = [(service, _wrong(notice, rule, service, last_day)) for service in services]
-    best = min(judged, key=lambda each: (len(each[1]), each[0].on), default=None)
+    best = best_service(notice.ways, services, last_day, asked, calendar)
     if best is None:
         if must is False:
             return PartyNotice(party.id, must, why, None, None, ())
         return PartyNotice(party.id, must, why, None, False, ("No notice went out.",))
-    service, wrong = best
-    return PartyNotice(party.id, must, why, service.on, None if must is False else not wrong, wrong)
+    in_time = None if must is False else not best.wrong
+    return PartyNotice(
+        party.id, must, why, best.served_on, in_time, best.wrong, best.effective_on, best.missing_proof
+    )
 
 
 def _must_be_notified(notice: Notice, rule: NoticeRule, party: Party) -> tuple[bool | None, str]:
+    if not rule.audience:
+        return False, "Notice is given by publication."
     if not party.kinds & set(rule.audience):
         return False, f"Notice goes to {notice.audience_words} only."
     if rule.within_ft is None:
@@ -85,20 +136,43 @@ def _must_be_notified(notice: Notice, rule: NoticeRule, party: Party) -> tuple[b
     return near, f"{feet(party.distance_ft)} away; notice goes to everybody within {reach}."
 
 
-def _wrong(notice: Notice, rule: NoticeRule, service: Service, last_day: date) -> tuple[str, ...]:
-    found = []
-    if service.on > last_day:
-        found.append(f"It went out on {service.on}, after the last day {last_day}.")
-    if service.method not in rule.methods:
-        found.append(f"It went out by {service.method.replace('_', ' ')}; {notice.method_words} is demanded.")
-    return tuple(found)
+def _published(
+    publication: Publication, hearing_on: date | None, published: Sequence[date], calendar: LegalCalendar
+) -> PublicationStanding:
+    days = tuple(sorted(set(published)))
+    weeks = publication.rule.weeks
+    last_day: date | None = None
+    wrong: list[str] = []
+    if hearing_on is not None:
+        last_day = hearing_on
+        if publication.lead is not None:
+            last_day = calendar.before(hearing_on, publication.lead).last_day
+        if weeks > 1:
+            last_day = min(last_day, last_first_publication(hearing_on, weeks).last_day)
+    if weeks > 1 or not days:
+        wrong += check_publication(days, weeks).reasons
+    if days and last_day is not None and days[0] > last_day:
+        wrong.append(f"It was first published {days[0]}, after the last day {last_day}.")
+    return PublicationStanding(last_day, days, not wrong, tuple(wrong))
 
 
-def _sentence(told: tuple[PartyNotice, ...], missing: tuple[str, ...], last_day: date) -> str:
+def _sentence(
+    told: tuple[PartyNotice, ...],
+    missing: tuple[str, ...],
+    last_day: date | None,
+    printed: PublicationStanding | None,
+) -> str:
     due = sum(each.must_be_notified is not False for each in told)
-    if not missing:
-        return f"Everybody who must be notified ({due}) was, on or before {last_day}."
-    return f"{len(missing)} of {due} who must be notified by {last_day} were not, or not properly."
+    by = f" by {last_day}" if last_day else ""
+    if missing:
+        said = f"{len(missing)} of {due} who must be notified{by} were not, or not properly."
+    else:
+        said = (
+            f"Everybody who must be notified ({due}) was{f', on or before {last_day}' if last_day else ''}."
+        )
+    if printed is None:
+        return said
+    return f"{said} {'It was published as demanded.' if printed.in_time else ' '.join(printed.wrong)}"
 
 
 def feet(number: int | Fraction) -> str:

@@ -38,6 +38,11 @@ class Exemptions:
     in_force: tuple[Exempt, ...]
     unsure: tuple[tuple[Exempt, tuple[str, ...]], ...]
 
+    @property
+    def permit_only(self) -> bool:
+        """Does every exemption from the whole program leave the other rules in force?"""
+        return all(each.permit_only for each in self.in_force if not each.of)
+
 
 def exemptions(exempts: Sequence[Exempt], asked: Asked) -> Exemptions:
     in_force, unsure = [], []

@@ -36,9 +36,9 @@ class Each:
 
 @dataclass(frozen=True, slots=True)
 class Standard:
-    """`conflict_key` is shared by elements that bind one measure:
+    """`conflict_key` is shared by elements that bind one measure: of those the more restrictive prevails.
 
-    of those the more restrictive prevails.
+    `remedy_if` names the remedy that goes with a word of a table (`CUP`: a conditional use permit).
     """
 
     cited: Cited
@@ -48,6 +48,7 @@ class Standard:
     overrides: tuple[Override, ...] = ()
     remedy: str | None = None
     conflict_key: str | None = None
+    remedy_if: tuple[tuple[str, str], ...] = ()
 
     @property
     def bound(self) -> Test | None:
@@ -99,9 +100,9 @@ def _override_in_force(standard: Standard, asked: Asked) -> Override | tuple[str
 
 def _replaced(override: Override, asked: Asked) -> Tested:
     if override.test is not None:
-        return replace(tested(override.test, asked), replaced_by=override.cited)
+        return replace(tested(override.test, asked), replaced_by=(override.cited,))
     words = f"{override.cited.section} applies in its place."
-    return Tested("not_applicable", words, replaced_by=override.cited)
+    return Tested("not_applicable", words, replaced_by=(override.cited,))
 
 
 def _each(each: Each, overrides: tuple[Override, ...], asked: Asked) -> Tested:
@@ -151,7 +152,7 @@ def _item(each: Each, overrides: tuple[Override, ...], asked: Asked) -> Tested:
 def _finding(standard: Standard, result: Tested, asked: Asked) -> Finding:
     test = standard.bound
     assert test is not None  # noqa: S101 – a standard has one or the other
-    cited, override = standard.cited, result.replaced_by
+    cited, overrides = standard.cited, result.replaced_by
     return Finding(
         cited.id,
         cited.rule,
@@ -168,11 +169,11 @@ def _finding(standard: Standard, result: Tested, asked: Asked) -> Finding:
         test.unit if result.limit is not None or result.value is not None else None,
         result.missing,
         None,
-        _remedy(standard) if result.outcome == "not_met" else None,
+        _remedy(standard) if result.outcome == "not_met" else dict(standard.remedy_if).get(str(result.value)),
         result.steps,
         (),
-        (override.id,) if override else (),
-        (*cited.notes, *override.notes) if override else cited.notes,
+        tuple(each.id for each in overrides),
+        tuple(dict.fromkeys((*cited.notes, *(note for each in overrides for note in each.notes)))),
     )
 
 

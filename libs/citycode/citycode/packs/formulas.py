@@ -106,7 +106,7 @@ class Formulas:
         try:
             return self._compared(decides, measured, sign, bound)
         except ExpressionError:  # a side that means nothing without the other, such as a bare list
-            return Test(decides)
+            return Test(decides, self._word(measured))
 
     def _compared(self, decides: Expression, measured: str, sign: type[ast.cmpop], bound: str) -> Test:
         value = compile_expression(measured, self.scope)
@@ -117,6 +117,14 @@ class Formulas:
             unit = limit.type.unit.name
         self._require_known_words(value.type, limit)
         return Test(decides, value, limit, unit, measured, DIRECTIONS[sign], among=sign is ast.In)
+
+    def _word(self, measured: str) -> Expression | None:
+        """What is compared with a bare list of words."""
+        try:
+            value = compile_expression(measured, self.scope)
+        except ExpressionError:
+            return None
+        return value if isinstance(value.type, Enum) else None
 
     def _require_known_words(self, type_: Type, limit: Expression) -> None:
         """Words of the law that are compared with an enum must be among its values."""

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 from pydantic import Field, create_model
 
 from citycode.packs.models.counting import CapSpec, LadderSpec
+from citycode.packs.models.documents import DocumentSpec
 from citycode.packs.models.files import ProgramHeader
 from citycode.packs.models.judging import (
     AppliesSpec,
@@ -29,6 +30,7 @@ from citycode.packs.models.money import (
     RefundSpec,
     SecuritySpec,
 )
+from citycode.packs.models.notices import NoticeSpec
 from citycode.packs.models.parts import Part, Word
 from citycode.packs.models.procedure import (
     AuthoritySpec,
@@ -36,7 +38,6 @@ from citycode.packs.models.procedure import (
     DecisionSpec,
     DefinitionSpec,
     InspectionSpec,
-    NoticeSpec,
     OverlaySpec,
     StatedSpec,
     SubmittalSpec,
@@ -72,7 +73,7 @@ KINDS = (
     Kind("tables", "table", TableSpec, ("check",), named=True),
     Kind("standards", "standard", StandardSpec, ("check",)),
     Kind("judgments", "judgment", JudgmentSpec, ("check",), "judged"),
-    Kind("submittals", "submittal", SubmittalSpec, ("requirements",), "stated"),
+    Kind("submittals", "submittal", SubmittalSpec, ("requirements", "documents/check"), "stated"),
     Kind("inspections", "inspection", InspectionSpec, (), "stated"),
     Kind("notices", "notice", NoticeSpec, ("notices/check",)),
     Kind("fees", "fee", FeeSpec, ("fees",)),
@@ -81,6 +82,7 @@ KINDS = (
     Kind("allocations", "allocation", AllocationSpec, ("allocations",)),
     Kind("penalties", "penalty", PenaltySpec, ("penalties",)),
     Kind("cost_recovery", "cost recovery", CostRecoverySpec, ("cost-recovery",)),
+    Kind("documents", "document", DocumentSpec, ("documents/check",)),
     Kind("clocks", "clock", ClockSpec, ("clocks",)),
     Kind("decisions", "decision", DecisionSpec, ("decisions/check",)),
     Kind("conditions", "condition", ConditionSpec, (), "stated"),

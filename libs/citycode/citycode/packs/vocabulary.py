@@ -47,6 +47,7 @@ class Vocabulary:
     notices: Mapping[str, str]
     actions: Mapping[str, str]
     counted: Mapping[str, str]
+    documents: Mapping[str, str]
 
 
 def read_vocabulary(facts: Node, permissions: Node, words: Node, log: ErrorLog) -> Vocabulary | None:
@@ -72,6 +73,7 @@ def read_vocabulary(facts: Node, permissions: Node, words: Node, log: ErrorLog) 
         notices=words_file.notices,
         actions=words_file.actions,
         counted=words_file.counted,
+        documents=words_file.documents,
     )
 
 

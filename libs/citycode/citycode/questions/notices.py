@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
 from citycode.elements.notices import Notice, checked
+from citycode.facts import Facts
 from citycode.questions.errors import UnknownElement
+from citycode.questions.ground import asked
 from citycode.results.notices import NoticeCheck, NoticeRule, Party, Service
 
 if TYPE_CHECKING:
@@ -32,10 +34,13 @@ def notice(program: Program, notice_id: str, on: date) -> Notice:
 def notice_check(
     program: Program,
     notice_id: str,
-    hearing_on: date,
+    hearing_on: date | None,
     parties: Iterable[Party],
     served: Iterable[Service],
     on: date,
+    published: Sequence[date],
+    facts: Facts | None,
 ) -> NoticeCheck:
     found = notice(program, notice_id, on)
-    return checked(found, found.rule, hearing_on, parties, served, program.calendar)
+    _, question = asked(program, facts, on)
+    return checked(found, found.rule, hearing_on, parties, served, published, question, program.calendar)

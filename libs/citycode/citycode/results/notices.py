@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
+from citycode.results.documents import ContentRule
 from citycode.results.findings import Json
 
 
@@ -24,12 +25,61 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A notice that went out to `party` on a day by `method` (`first_class_mail`), with proof or not yet."""
+    """A notice that went out to `party` on a day by `method` (`first_class_mail`), with proof or not yet.
+
+    `received_on` is known where its receipt counts.
+    """
 
     party: str
     on: date
     method: str
     proof: str | None = None
+    received_on: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceRule:
+    """A way of service that will do: all of `methods` together, good only with `proof` where one is named.
+
+    It `counts` from the day it was `sent` or `received`, or so long `after` (`3 days`).
+    """
+
+    methods: tuple[str, ...]
+    proof: str | None
+    counts: str
+    after: str | None
+    conditional: bool
+    rule: str | None
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "methods": list(self.methods),
+            "proof": self.proof,
+            "counts": self.counts,
+            "after": self.after,
+            "conditional": self.conditional,
+            "rule": self.rule,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationRule:
+    """Publication in `newspaper`, once or in successive `weeks`, the first at least `lead` before."""
+
+    newspaper: str
+    weeks: int
+    lead: str | None
+    proof: str | None
+    rule: str | None
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "newspaper": self.newspaper,
+            "weeks": self.weeks,
+            "lead": self.lead,
+            "proof": self.proof,
+            "rule": self.rule,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +87,9 @@ class NoticeRule:
     """A notice the law demands: for what, to whom, how near, how long before, by which service.
 
     `audience` holds the party kinds (`resident`); `within_ft` includes the number itself; `measured_from`
-    is `parcel_perimeter` or None where distance plays no part. `lead` reads `10 days`; `proof` names what
-    proves service (`affidavit_of_mailing`).
+    is `parcel_perimeter` or None where distance plays no part. `lead` reads `10 days`, None where the law
+    names none; `proof` names what proves service (`affidavit_of_mailing`). Of `services` one will do;
+    `service_rule` is the rule that names them, `address` where they go.
     """
 
     id: str
@@ -47,7 +98,7 @@ class NoticeRule:
     audience: tuple[str, ...]
     within_ft: int | Fraction | None
     measured_from: str | None
-    lead: str
+    lead: str | None
     methods: tuple[str, ...]
     must_say: tuple[str, ...]
     proof: str | None
@@ -58,6 +109,12 @@ class NoticeRule:
     code_version: str
     area_rule: str | None = None
     notes: tuple[str, ...] = ()
+    issued_by: tuple[str, ...] = ()
+    contents: tuple[ContentRule, ...] = ()
+    services: tuple[ServiceRule, ...] = ()
+    service_rule: str | None = None
+    address: str | None = None
+    publication: PublicationRule | None = None
 
     def to_json(self) -> dict[str, Json]:
         return {
@@ -78,6 +135,12 @@ class NoticeRule:
             "code_version": self.code_version,
             "area_rule": self.area_rule,
             "notes": list(self.notes),
+            "issued_by": list(self.issued_by),
+            "contents": [each.to_json() for each in self.contents],
+            "services": [each.to_json() for each in self.services],
+            "service_rule": self.service_rule,
+            "address": self.address,
+            "publication": self.publication.to_json() if self.publication else None,
         }
 
 
@@ -86,7 +149,8 @@ class PartyNotice:
     """Must `party` be notified (None: distance unknown), was it in time, and what is wrong with the
     service.
 
-    `in_time` is None where nothing need be sent.
+    `in_time` is None where nothing need be sent. `effective_on` is the day from which the service counts;
+    `missing_proof` what is needed to make it good.
     """
 
     party: str
@@ -95,6 +159,8 @@ class PartyNotice:
     served_on: date | None
     in_time: bool | None
     wrong: tuple[str, ...]
+    effective_on: date | None = None
+    missing_proof: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Json]:
         return {
@@ -104,36 +170,62 @@ class PartyNotice:
             "served_on": self.served_on.isoformat() if self.served_on else None,
             "in_time": self.in_time,
             "wrong": list(self.wrong),
+            "effective_on": self.effective_on.isoformat() if self.effective_on else None,
+            "missing_proof": list(self.missing_proof),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PublicationStanding:
+    """Whether it was published as demanded; `last_day` is the last one for the first publication."""
+
+    last_day: date | None
+    published: tuple[date, ...]
+    in_time: bool
+    wrong: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "last_day": self.last_day.isoformat() if self.last_day else None,
+            "published": [each.isoformat() for each in self.published],
+            "in_time": self.in_time,
+            "wrong": list(self.wrong),
         }
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeCheck:
     """`in_time` only if every party that must be notified was, on or before `last_mailing_day`, as
-    demanded.
+    demanded, and publication too where it is demanded.
 
-    `missing` are parties who must (or may have to) be notified and were not, or not properly.
+    `missing` are parties who must (or may have to) be notified and were not, or not properly. Of a notice
+    that precedes nothing, `hearing_on` and `last_mailing_day` are None. `applies` is None while facts would
+    tell whether the notice is needed.
     """
 
     notice: NoticeRule
-    hearing_on: date
-    last_mailing_day: date
+    hearing_on: date | None
+    last_mailing_day: date | None
     parties: tuple[PartyNotice, ...]
     in_time: bool
     missing: tuple[str, ...]
     sentence: str
     steps: tuple[str, ...]
+    applies: bool | None = True
+    publication: PublicationStanding | None = None
 
     def to_json(self) -> dict[str, Json]:
         return {
             "notice": self.notice.to_json(),
-            "hearing_on": self.hearing_on.isoformat(),
-            "last_mailing_day": self.last_mailing_day.isoformat(),
+            "hearing_on": self.hearing_on.isoformat() if self.hearing_on else None,
+            "last_mailing_day": self.last_mailing_day.isoformat() if self.last_mailing_day else None,
             "parties": [each.to_json() for each in self.parties],
             "in_time": self.in_time,
             "missing": list(self.missing),
             "sentence": self.sentence,
             "steps": list(self.steps),
+            "applies": self.applies,
+            "publication": self.publication.to_json() if self.publication else None,
         }
 
 

@@ -282,3 +282,36 @@ def test_the_answer_is_plain_json_without_variable_names_in_sentences() -> None:
 
 def test_facts_may_also_be_stated_one_by_one() -> None:
     assert shed().check(shed_facts(height_ft="9.5"), date(2026, 6, 1)).findings[0].rule == "bf-shed-clerk"
+
+
+def test_an_exemption_from_the_permit_alone_leaves_every_rule_in_force() -> None:
+    seasonal = {"use": "stable", "movable": True, "district": "AG", "shed_area_sqft": 90}
+
+    low, high = check(**seasonal), check(**seasonal, height_ft=16)
+
+    assert (low.requirement, low.outcome) == ("exempt", "allowed")
+    assert (high.requirement, high.outcome, high.fails) == ("exempt", "not_allowed", ("bf-shed-height",))
+
+
+@pytest.mark.parametrize(
+    ("use", "district", "outcome", "remedy"),
+    [
+        ("storage", "R-1", "met", None),
+        ("stable", "AG", "met", "conditional_use"),
+        ("stable", "R-1", "not_met", None),
+    ],
+)
+def test_a_word_of_the_table_may_name_the_way(
+    use: str, district: str, outcome: str, remedy: str | None
+) -> None:
+    found = finding(check(use=use, district=district), "bf-shed-uses")
+
+    assert (found.outcome, found.remedy) == (outcome, remedy)
+
+
+def test_every_rule_that_took_the_place_is_named() -> None:
+    lines = [{"distance_ft": 1, "side": "rear"}, {"distance_ft": 12, "side": "front"}]
+
+    found = finding(check(movable=True, lot_lines=lines), "bf-shed-lines")
+
+    assert (found.outcome, found.yields_to) == ("met", ("bf-shed-lines-rear",))

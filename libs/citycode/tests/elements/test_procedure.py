@@ -71,7 +71,7 @@ def test_a_notice_says_all_that_is_demanded() -> None:
 def test_an_unknown_notice_names_the_known() -> None:
     with pytest.raises(UnknownElement) as refused:
         shed().notice_check("bf-notice", HEARING, (), (), TODAY)
-    assert refused.value.known == ("bf-shed-notice",)
+    assert refused.value.known == ("bf-shed-notice", "bf-shed-violation", "bf-shed-abatement-notice")
 
 
 @pytest.mark.parametrize(

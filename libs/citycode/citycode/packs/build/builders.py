@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from citycode.packs.build import counting, fees, judging, procedure, rights, terms, timing
+from citycode.packs.build import (
+    counting,
+    documents,
+    fees,
+    judging,
+    notices,
+    procedure,
+    rights,
+    terms,
+    timing,
+)
 from citycode.packs.build import money as moneys
 from citycode.packs.build.ground import Ground, Piece
 from citycode.packs.models.counting import CapSpec, LadderSpec
+from citycode.packs.models.documents import DocumentSpec
 from citycode.packs.models.judging import AppliesSpec, ExemptsSpec, JudgmentSpec, StandardSpec, TrackSpec
 from citycode.packs.models.money import (
     AllocationSpec,
@@ -18,13 +29,13 @@ from citycode.packs.models.money import (
     RefundSpec,
     SecuritySpec,
 )
+from citycode.packs.models.notices import NoticeSpec
 from citycode.packs.models.procedure import (
     AuthoritySpec,
     ConditionSpec,
     DecisionSpec,
     DefinitionSpec,
     InspectionSpec,
-    NoticeSpec,
     OverlaySpec,
     StatedSpec,
     SubmittalSpec,
@@ -41,7 +52,8 @@ BUILDERS: dict[type, tuple[Builder, ...]] = {
     StandardSpec: (judging.standard,),
     JudgmentSpec: (judging.judgment, procedure.stated),
     TrackSpec: (judging.track,),
-    NoticeSpec: (procedure.notice,),
+    NoticeSpec: (notices.notice, documents.notice),
+    DocumentSpec: (documents.document,),
     DecisionSpec: (procedure.decision,),
     FeeSpec: (fees.fee,),
     RefundSpec: (fees.refund,),
@@ -58,7 +70,7 @@ BUILDERS: dict[type, tuple[Builder, ...]] = {
     HoldsSpec: (rights.hold,),
     CapSpec: (counting.cap,),
     LadderSpec: (counting.ladder,),
-    SubmittalSpec: (procedure.stated,),
+    SubmittalSpec: (procedure.stated, documents.submittal),
     InspectionSpec: (procedure.stated,),
     ConditionSpec: (procedure.stated,),
     OverlaySpec: (procedure.stated,),

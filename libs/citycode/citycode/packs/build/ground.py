@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from citycode.city import Office
 from citycode.elements.cited import Cited
@@ -24,6 +25,9 @@ from citycode.packs.models.parts import Cite
 from citycode.packs.tree import line_at
 from citycode.packs.values import LawValue, in_force
 from citycode.packs.vocabulary import Vocabulary
+
+NO_DAY = date.min
+"""The law date of what is compiled once and dated when it is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """`tracks` are the program's, `ids` every element and rule it names."""
+    """`tracks` are the program's, `ids` every element and rule it names, `declared` all its elements."""
 
     cite: Cite
     code_version: str

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from citycode.elements.comparisons import Test
 from citycode.elements.gates import Exempt, Gate
 from citycode.elements.judgments import Judgment
 from citycode.elements.requirement import Needed
 from citycode.elements.standards import Each, Override, Standard
 from citycode.elements.tracks import TrackRule
-from citycode.language import Expression, ListOf, Record
+from citycode.language import Enum, Expression, ListOf, Record
 from citycode.packs.build.ground import Ground, Piece
 from citycode.packs.errors import nearest
 from citycode.packs.formulas import Formulas
@@ -66,7 +67,9 @@ def exempt(ground: Ground, piece: Piece, spec: ExemptsSpec) -> Exempt | None:
                 f"`{name}` is no element of the program",
                 nearest(name, ground.ids, "It has"),
             )
-    return Exempt(ground.cited(piece), when, frozenset(spec.of)) if when is not None else None
+    if when is None:
+        return None
+    return Exempt(ground.cited(piece), when, frozenset(spec.of), spec.permit_only)
 
 
 def standard(ground: Ground, piece: Piece, spec: StandardSpec) -> Standard | None:
@@ -87,7 +90,41 @@ def standard(ground: Ground, piece: Piece, spec: StandardSpec) -> Standard | Non
     gates = gate(ground, piece, spec, formulas)
     if spec.require is not None and test is None:
         return None
-    return Standard(ground.cited(piece), gates, test, each, overrides, remedy, _conflict_key(spec))
+    return Standard(
+        ground.cited(piece),
+        gates,
+        test,
+        each,
+        overrides,
+        remedy,
+        _conflict_key(spec),
+        _remedy_if(ground, piece, spec, test),
+    )
+
+
+def _remedy_if(
+    ground: Ground, piece: Piece, spec: StandardSpec, test: Test | None
+) -> tuple[tuple[str, str], ...]:
+    """The remedies that go with words of a table cell."""
+    if not spec.remedy_if:
+        return ()
+    type_ = test.value.type if test is not None and test.value is not None else None
+    if not isinstance(type_, Enum):
+        ground.log.add(
+            piece.line("remedy_if"),
+            "`remedy_if` goes with words, and `require` compares none",
+            "Let `require` be one comparison of a table cell, as `t.use in {'P', 'CUP'}`.",
+        )
+        return ()
+    for word, remedy in spec.remedy_if.items():
+        _remedy(ground, piece, remedy, "remedy_if", word)
+        if word not in type_.values:
+            ground.log.add(
+                piece.line("remedy_if", word),
+                f"`{word}` is none of the words that are compared",
+                nearest(word, type_.values, "They are"),
+            )
+    return tuple(spec.remedy_if.items())
 
 
 def _conflict_key(spec: StandardSpec) -> str | None:

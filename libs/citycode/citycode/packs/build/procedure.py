@@ -1,19 +1,15 @@
-"""Builders of notices, decisions and everything that is shown, asked or recorded."""
+"""Builders of decisions and everything that is shown, asked or recorded."""
 
 from __future__ import annotations
 
-from datetime import date
 from fractions import Fraction
 from typing import cast
 
-from citycode.calendar import Length
-from citycode.elements.clocks import StatedLength
 from citycode.elements.decisions import Decision, Share, share_of
 from citycode.elements.edition import Stated
-from citycode.elements.notices import Notice
 from citycode.language import BARE, Expression, Known
-from citycode.packs.build.ground import Ground, Piece
-from citycode.packs.build.timing import length
+from citycode.packs.build.ground import NO_DAY, Ground, Piece
+from citycode.packs.build.lengths import fixed_length
 from citycode.packs.formulas import Formulas
 from citycode.packs.models.element import Element
 from citycode.packs.models.judging import JudgmentSpec
@@ -24,74 +20,12 @@ from citycode.packs.models.procedure import (
     DecisionSpec,
     DefinitionSpec,
     InspectionSpec,
-    NoticeSpec,
     OverlaySpec,
 )
 from citycode.packs.models.terms import TermSpec
 from citycode.packs.models.timing import ReviewSpec
 from citycode.results.decisions import DecisionRule, Recommendation
 from citycode.results.findings import Json
-from citycode.results.notices import NoticeRule
-
-NO_DAY = date.min
-
-
-def notice(ground: Ground, piece: Piece, spec: NoticeSpec) -> Notice | None:
-    formulas = ground.formulas(piece)
-    lead = _fixed_length(ground, piece, spec.lead, formulas, "lead")
-    words = ground.vocabulary
-    for name in spec.to:
-        ground.known(piece, "party", name, words.parties, "to")
-    for name in spec.by:
-        ground.known(piece, "way of service", name, words.methods, "by")
-    if spec.proof is not None:
-        ground.known(piece, "proof of service", spec.proof, words.proofs, "proof")
-    ground.known(piece, "notice", spec.for_, words.notices, "for")
-    if lead is None:
-        return None
-    cited, area = ground.cited(piece), spec.area
-    near = ground.nested(piece, area, "notice") if area is not None else None
-    within = Fraction(area.within_ft) if area is not None else None
-    rule = NoticeRule(
-        id=cited.id,
-        rule=cited.rule,
-        kind=spec.for_,
-        audience=tuple(spec.to),
-        within_ft=within.numerator if within is not None and within.denominator == 1 else within,
-        measured_from=area.measured_from if area is not None else None,
-        lead=str(lead),
-        methods=tuple(spec.by),
-        must_say=tuple(spec.must_say),
-        proof=spec.proof,
-        says=cited.text,
-        section=cited.section,
-        cite=cited.cite,
-        law_date=NO_DAY,
-        code_version=cited.code_version,
-        area_rule=near.rule if near is not None else None,
-        notes=(*cited.notes, *(near.notes if near is not None else ())),
-    )
-    audience = " and ".join(words.parties.get(name, name) for name in spec.to)
-    methods = " or ".join(words.methods.get(name, name) for name in spec.by)
-    return Notice(rule, lead, spec.earlier_off_weekends, audience, methods)
-
-
-def _fixed_length(
-    ground: Ground, piece: Piece, spec: LengthSpec, formulas: Formulas, key: str
-) -> Length | None:
-    """A length that no fact plays a part in."""
-    stated: StatedLength | None = length(spec, formulas, (key,))
-    if stated is None:
-        return None
-    found = stated.number.evaluate({})
-    if not isinstance(found, Known):
-        ground.log.add(piece.line(key), f"`{key}` must not depend on facts", "Write its number, or v.<name>.")
-        return None
-    try:
-        return Length(cast("int | Fraction", found.value), stated.unit)
-    except ValueError as wrong:
-        ground.log.add(piece.line(key), str(wrong), "Write a length that can be counted.")
-        return None
 
 
 def _fixed_number(
@@ -195,7 +129,7 @@ def _recommendation(
     ground.office(piece, part.by, "recommendation", "by")
     within = None
     if part.within is not None:
-        fixed = _fixed_length(ground, piece, part.within, formulas, "recommendation")
+        fixed = fixed_length(ground, piece, part.within, formulas, "recommendation")
         within = str(fixed) if fixed is not None else None
     cited = ground.nested(piece, part, "decision")
     return Recommendation(cited.id, cited.rule, part.by, within, cited.section, cited.cite)

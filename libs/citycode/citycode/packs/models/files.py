@@ -78,6 +78,7 @@ class VocabularyFile(Part):
     notices: dict[Word, Wording]
     actions: dict[Word, Wording] = Field(default_factory=dict)
     counted: dict[Word, Wording] = Field(default_factory=dict)
+    documents: dict[Word, Wording] = Field(default_factory=dict)
 
 
 class OfficeSpec(Part):

@@ -34,10 +34,22 @@ class AppliesSpec(Element):
 
 
 class ExemptsSpec(Element):
-    """`when` holds, the program (or only the elements named in `of`) does not bind."""
+    """`when` holds, the program (or only the elements named in `of`) does not bind.
+
+    `permit_only: true` where no permit is needed, yet everything else binds.
+    """
 
     when: Formula
     of: tuple[RuleId, ...] = ()
+    permit_only: Flag = False
+
+    @model_validator(mode="after")
+    def _one_reach(self) -> ExemptsSpec:
+        if self.of and self.permit_only:
+            raise ValueError(
+                "It exempts from elements and from the permit alone|Keep `of:` or `permit_only: true`."
+            )
+        return self
 
 
 class EachSpec(Part):
@@ -82,7 +94,7 @@ class StandardSpec(Element):
     measure: Formula | None = None
     each: EachSpec | None = None
     remedy: Word | None = None
-    remedy_if: dict[Word, Word] = Field(default_factory=dict)
+    remedy_if: dict[Wording, Word] = Field(default_factory=dict)
     overridden_by: tuple[OverrideSpec, ...] = ()
 
     @model_validator(mode="after")

@@ -1,6 +1,6 @@
 """Elements of procedure:
 
-submittals, inspections, notices, decisions, conditions, overlays, stated rules.
+submittals, inspections, decisions, conditions, overlays, stated rules.
 """
 
 from __future__ import annotations
@@ -9,25 +9,22 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from citycode.packs.models.contents import Contents
 from citycode.packs.models.element import Element, Named
-from citycode.packs.models.parts import (
-    Event,
-    Flag,
-    Formula,
-    LengthSpec,
-    Number,
-    Part,
-    Word,
-    Wording,
-    Wordings,
-    Words,
-)
+from citycode.packs.models.parts import Event, Flag, Formula, LengthSpec, Part, Word, Wording, Words
 
 
 class SubmittalSpec(Element):
-    """One thing an application must contain."""
+    """One thing an application must contain.
+
+    `contents` are the things that must stand in it, `by` the parties who may file it, `to` who takes it.
+    """
 
     title: Wording
+    contents: Contents = ()
+    by: Words | None = None
+    to: Words | None = None
+    signed_by: Words | None = None
 
 
 class InspectionSpec(Element):
@@ -37,35 +34,6 @@ class InspectionSpec(Element):
     by: Word
     after: Event | None = None
     every: LengthSpec | None = None
-
-
-class AreaSpec(Named):
-    """The mailing area: everything `within_ft` (the number included) of what it is `measured_from`."""
-
-    within_ft: Annotated[Number, Field(gt=0)]
-    measured_from: Literal["parcel_perimeter", "site"]
-
-
-class NoticeSpec(Element):
-    """Who must be told before what, how near and how long before, by which service, and what proves it.
-
-    `earlier_off_weekends: true` where a last day on a weekend or holiday cannot be counted.
-    """
-
-    for_: Annotated[Word, Field(alias="for")]
-    to: Words
-    area: AreaSpec | None = None
-    lead: LengthSpec
-    earlier_off_weekends: Flag = False
-    by: Words
-    must_say: Wordings = ()
-    proof: Word | None = None
-
-    @model_validator(mode="after")
-    def _whole_days(self) -> NoticeSpec:
-        if self.lead.stated()[0] in ("hours", "business_hours"):
-            raise ValueError("A least notice is counted in days or longer|Write {days: …} or {weeks: …}.")
-        return self
 
 
 class ShareSpec(Part):
