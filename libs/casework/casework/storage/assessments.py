@@ -81,6 +81,9 @@ def change(connection: Connection, roll: Roll) -> bool:
 def adopt(connection: Connection, roll: Roll, on: date, by: str, resolution: str) -> Roll | None:
     """The council adopts the roll as it stands; None when it is stale. Raises NotAllowed, NotOwed (empty)."""
     lines = [each for each in lines_of(connection, roll.city, roll.id) if each.state == "proposed"]
+    stands = find(connection, roll.city, roll.id)
+    if stands is None or stands.version != roll.version:
+        return None
     if not lines:
         raise NotOwed("The roll has no line.")
     adopted = replace(

@@ -69,7 +69,7 @@ def release_source(
         .values(released_on=on, released_by=released_by, released_because=because)
     )
     if event is not None:
-        query = query.where(_HOLDS.c.until.any(event))
+        query = query.where(_HOLDS.c.until.contains([event]))
     return tuple(_hold(row) for row in connection.execute(query.returning(_HOLDS)))
 
 
