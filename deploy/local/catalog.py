@@ -49,6 +49,7 @@ SERVICES = {
     for service in (
         Service("gis", "gis.app:build", 8102),
         Service("permits", "permits.app:build", 8101),
+        Service("licensing", "licensing.app:build", 8103),
     )
 }
 DOOR = Service(
@@ -63,7 +64,7 @@ EVERYTHING = {**SERVICES, GATEWAY: DOOR}
 
 SUBSCRIPTIONS = {
     "permit.": ("gis",),
-    "ownership.": ("permits",),
+    "ownership.": ("permits", "licensing"),
     "parcel.": ("permits",),
 }
 """Which services hear of which events, by the beginning of the event's type."""

@@ -14,7 +14,11 @@ class GatewaySettings(ServiceSettings):
     """
 
     upstreams: dict[str, str] = Field(
-        default={"permits": "http://127.0.0.1:8101", "gis": "http://127.0.0.1:8102"}
+        default={
+            "permits": "http://127.0.0.1:8101",
+            "gis": "http://127.0.0.1:8102",
+            "licensing": "http://127.0.0.1:8103",
+        }
     )
     trusted_proxies: list[str] = Field(default=[])
     """Networks whose `X-Forwarded-For` is believed: `["10.0.0.0/8"]`."""

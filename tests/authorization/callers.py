@@ -15,7 +15,7 @@ from tests.authorization.asks import OTHERS_PORTAL, OWN_PORTAL, STALE, Ask
 from tests.authorization.matrix import AWAY
 from tests.authorization.records import OTHER_CITY, OTHERS
 
-NEIGHBOR_OF = {"gis": "permits", "permits": "gis"}
+NEIGHBOR_OF = {"gis": "permits", "licensing": "gis", "permits": "gis"}
 ANONYMOUS, NEIGHBOR = "anonymous", "neighbor"
 PERSONS = frozenset({"resident", "clerk", "inspector", "council_clerk"})
 MACHINES = frozenset({"portal", "county"})

@@ -8,13 +8,19 @@ from typing import Any
 
 import gis.app
 import gis.contract
+import licensing.app
+import licensing.contract
 import permits.app
 import permits.contract
 import pytest
 from fastapi import FastAPI
 
-CONTRACTS: dict[str, ModuleType] = {"gis": gis.contract, "permits": permits.contract}
-BUILDERS = {"gis": gis.app.build, "permits": permits.app.build}
+CONTRACTS: dict[str, ModuleType] = {
+    "gis": gis.contract,
+    "licensing": licensing.contract,
+    "permits": permits.contract,
+}
+BUILDERS = {"gis": gis.app.build, "licensing": licensing.app.build, "permits": permits.app.build}
 
 
 @cache

@@ -1,0 +1,1 @@
+"""What case services share over HTTP: wire shapes, problems, routes of shared records."""

@@ -1,0 +1,1 @@
+"""What use cases of every case service work with: who acts, gates, memory, deadlines."""

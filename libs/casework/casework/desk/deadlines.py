@@ -1,0 +1,93 @@
+"""Deadlines: the clocks of the law become obligations, are met, are stopped, and come round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from uuid import UUID
+
+from citycode.city import City
+from citycode.facts import Facts
+from citycode.program import Program
+from citycode.results.clocks import Clock
+from servicekit.identifiers import uuid7
+from sqlalchemy import Connection
+
+from casework.obligations import Obligation
+from casework.storage import obligations
+
+
+def start(
+    connection: Connection,
+    city: City,
+    program: Program,
+    record_id: UUID,
+    event: str,
+    on: date,
+    facts: Facts,
+    law_date: date,
+    wanted: Callable[[Clock], bool] = lambda _: True,
+) -> tuple[Obligation, ...]:
+    """Open an obligation for every clock the event starts under the law of `law_date`; gives them."""
+    opened = []
+    for clock in program.clocks(event, on, facts, law_date).clocks:
+        if clock.must is not None and wanted(clock):
+            obligation = obligation_of(city, record_id, event, clock)
+            obligations.open_obligation(connection, obligation)
+            opened.append(obligation)
+    return tuple(opened)
+
+
+def meet(
+    connection: Connection,
+    city: City,
+    program: Program,
+    record_id: UUID,
+    must: str,
+    on: date,
+    facts: Facts,
+    law_date: date,
+) -> tuple[Obligation, ...]:
+    """Mark what had to be done as done; what comes round starts anew.
+
+    The next round is counted from the day the last one fell on before weekends moved it, so that an annual
+    day stays where it is.
+    """
+    done = obligations.fulfill(connection, city.slug, record_id, must, on)
+    for each in done:
+        if each.repeats is None:
+            continue
+        for clock in program.clocks(each.started_by, each.started_on, facts, law_date).clocks:
+            if clock.rule == each.rule and clock.raw_last_day is not None:
+                rule, day = each.rule, clock.raw_last_day
+                start(
+                    connection,
+                    city,
+                    program,
+                    record_id,
+                    each.started_by,
+                    day,
+                    facts,
+                    law_date,
+                    lambda again, rule=rule: again.rule == rule,  # type: ignore[misc]
+                )
+    return done
+
+
+def obligation_of(city: City, record_id: UUID, event: str, clock: Clock) -> Obligation:
+    """The row of a clock."""
+    return Obligation(
+        id=uuid7(),
+        city=city.slug,
+        record_id=record_id,
+        rule=clock.rule,
+        must=clock.must or "",
+        who=clock.who or "",
+        started_by=event,
+        started_on=clock.starts_on,
+        due_on=clock.last_day,
+        repeats=clock.repeats,
+        lapse=dict(clock.lapse.to_json()) if clock.lapse else None,
+        steps=clock.steps,
+        cite=clock.cite,
+    )

@@ -1,0 +1,40 @@
+"""For whom the caller acts: themselves, or a person who let a machine act for them."""
+
+from __future__ import annotations
+
+from servicekit.problems import Forbidden
+from sqlalchemy import Connection
+
+from casework.desk.acting import Acting
+from casework.storage import consents
+
+FILES = "applications.file"
+"""The scope of a machine that may file for persons at all."""
+
+
+class NoConsent(Exception):  # noqa: N818
+    """The person has not let this machine act for them, or no person was named."""
+
+
+def acts_for(connection: Connection, acting: Acting) -> frozenset[str]:
+    """The persons whose own records the caller may open: themselves, or who consented to the machine."""
+    principal = acting.principal
+    if principal.kind == "person":
+        return frozenset({principal.subject})
+    if principal.kind != "machine" or not acting.holds(FILES):
+        return frozenset()
+    return frozenset(consents.persons_of(connection, acting.city.slug, principal.subject))
+
+
+def filing_for(connection: Connection, acting: Acting, on_behalf_of: str | None) -> str:
+    """The person whose record it is to be. Raises NoConsent, Forbidden."""
+    principal = acting.principal
+    if principal.kind == "machine":
+        if not acting.holds(FILES):
+            raise Forbidden(f"This takes the scope {FILES} in this city.")
+        if on_behalf_of is None or on_behalf_of not in acts_for(connection, acting):
+            raise NoConsent
+        return on_behalf_of
+    if on_behalf_of is not None and on_behalf_of != principal.subject:
+        raise NoConsent
+    return principal.subject

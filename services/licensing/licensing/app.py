@@ -1,0 +1,61 @@
+"""The composition root of licensing: settings in, app out. The only place that wires."""
+
+from __future__ import annotations
+
+import calculators
+from calculators import FactSource
+from calculators.permissions import LawPermissions
+from caseroutes.maps import HttpMaps
+from caseroutes.problems import PROBLEMS
+from citycode import Law, load_law
+from fastapi import APIRouter, FastAPI
+from servicekit.app import Background, create_app
+from servicekit.client import ServiceClient
+from servicekit.clock import Clock, open_clock
+from servicekit.database import open_engine
+from servicekit.relay import Relay
+
+from licensing.settings import LicensingSettings
+from licensing.usecases.desk import LicensingDesk
+
+DESCRIPTION = """Applications for licenses, and the licenses of the cities served with their terms, violations and ends.
+
+Every decision names the sections it rests on and keeps its receipt. A change sends `If-Match` with the
+version that was read; a POST may be repeated under its `Idempotency-Key`.
+"""
+ROUTERS: tuple[APIRouter, ...] = ()
+
+
+def build() -> FastAPI:
+    """Build the service from the environment (`uvicorn --factory licensing.app:build`)."""
+    settings = LicensingSettings.for_service("licensing")
+    law = load_law(settings.codes_dir)
+    maps = HttpMaps(ServiceClient("gis", settings.gis_url, caller="licensing", secret=settings.secret))
+    return compose(settings, law, open_clock(settings, LawPermissions(law).zone_of), maps)
+
+
+def compose(settings: LicensingSettings, law: Law, clock: Clock, maps: FactSource) -> FastAPI:
+    """Put the service together; without a database URL it only describes itself (its contract)."""
+    url = settings.database_url
+    engine = None if url is None else open_engine(url.get_secret_value(), **settings.pool)
+    permissions = LawPermissions(law)
+    desk = LicensingDesk(law, clock, permissions, maps)
+    background: list[Background] = []
+    if engine is not None:
+        background.append(
+            Relay(engine, service="licensing", secret=settings.secret, subscribers=settings.subscribers)
+        )
+    app = create_app(
+        "licensing",
+        title="Citycode licensing",
+        description=DESCRIPTION,
+        settings=settings,
+        routers=[*ROUTERS, calculators.router(law, maps)],
+        permissions=permissions,
+        clock=clock,
+        engine=engine,
+        problems=PROBLEMS,
+        background=background,
+    )
+    app.state.desk = desk
+    return app
