@@ -8,6 +8,7 @@ from citycode.facts import FactErrors
 from citycode.language import EvaluationError
 from citycode.law import UnknownCity, UnknownEvent
 from citycode.program import UnknownElement
+from citycode.questions.errors import AmountError
 from citycode.results.decisions import VotesError
 from citycode.results.documents import PaperError
 from servicekit.problems import FieldError, NotFound, Problem, ProblemTable, Unprocessable
@@ -23,6 +24,11 @@ def _facts(error: FactErrors) -> Problem:
 def _element(error: UnknownElement) -> Problem:
     known = ", ".join(error.known) or "none"
     return Unprocessable(f"The program has no {error.wanted!r} in force that day; it has: {known}.")
+
+
+def _amount(error: AmountError) -> Problem:
+    pointer = "#/amounts/" + error.name.replace("~", "~0").replace("/", "~1")
+    return Unprocessable("An amount cannot be.", errors=[FieldError(pointer, error.message)])
 
 
 def _event(error: UnknownEvent) -> Problem:
@@ -62,6 +68,7 @@ PROBLEMS = ProblemTable(
         UnknownRule: lambda _: NotFound(),
         UnknownElement: _element,
         UnknownEvent: _event,
+        AmountError: _amount,
         FactErrors: _facts,
         VotesError: _votes,
         PaperError: _paper,

@@ -25,6 +25,11 @@ OPERATIONS = {
     "check_decision",
     "check_document",
     "compute_requirements",
+    "compute_fees",
+    "compute_securities",
+    "compute_allocations",
+    "compute_penalties",
+    "compute_cost_recovery",
 }
 
 
