@@ -11,7 +11,7 @@ EndOf: TypeAlias = Callable[[date], date]
 """The last day of the time that begins with an event on a day, that last day included."""
 
 YearOf: TypeAlias = Callable[[date], object]
-"""What two days of one year, season or period have in common."""
+"""What two days of one year, season or period have in common; None for a day that lies in none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,10 @@ def in_all(days: Sequence[date]) -> Place:
 
 def rolling(days: Sequence[date], end_of: EndOf) -> Place:
     """The newest among those within the time before it."""
-    near = [day for day in days if end_of(day) >= days[-1]]
-    return Place(len(near), near[0])
+    number = 1
+    while number < len(days) and end_of(days[-number - 1]) >= days[-1]:
+        number += 1
+    return Place(number, days[-number])
 
 
 def from_first(days: Sequence[date], end_of: EndOf) -> Place:
@@ -44,7 +46,9 @@ def from_first(days: Sequence[date], end_of: EndOf) -> Place:
 
 
 def same_year(days: Sequence[date], year_of: YearOf) -> Place:
-    """The newest among those of its calendar year, season or period."""
+    """The newest among those of its calendar year, season or period; alone, if it lies in none."""
+    if year_of(days[-1]) is None:
+        return Place(1, days[-1])
     same = [day for day in days if year_of(day) == year_of(days[-1])]
     return Place(len(same), same[0])
 

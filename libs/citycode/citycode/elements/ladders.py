@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import product
 
-from citycode.calendar import CalendarError, LegalCalendar, Season
+from citycode.calendar import LegalCalendar, Length, Season
 from citycode.elements.asking import Asked, holds, missing_names
 from citycode.elements.caps import of_record
 from citycode.elements.cited import Cited
@@ -20,13 +20,13 @@ from citycode.elements.event_counts import (
     rolling,
     same_year,
 )
-from citycode.elements.lengths import StatedLength, civil_day, counted_after
+from citycode.elements.lengths import StatedLength, civil_day
 from citycode.elements.periods import PeriodRule
 from citycode.happenings import Happening
 from citycode.language import Expression, Missing
 from citycode.results.clocks import Lapse
 
-MOST_UNSURE = 8
+MOST_UNSURE = 6
 """Beyond so many events that may or may not count, the places of later ones are not told."""
 
 
@@ -44,7 +44,7 @@ class Window:
     season; in a `named` period of the program.
     """
 
-    length: StatedLength | None = None
+    length: Length | None = None
     rolls: bool = False
     yearly: Season | None = None
     named: str | None = None
@@ -68,7 +68,7 @@ class StepRule:
     cited: Cited
     first: int
     last: int | None
-    within: StatedLength | None
+    within: Length | None
     any_earlier: bool
     when: Expression | None
     do: tuple[str, ...]
@@ -195,6 +195,7 @@ class Counting:
         self._events = events
         self._periods = periods
         self._calendar = calendar
+        self._ends: dict[tuple[Length, date], date] = {}
 
     def places(self, at: int, step: StepRule | None = None) -> set[Place] | None:
         """Every place the event may have, one for each way open facts may fall out; None: too many ways.
@@ -210,23 +211,23 @@ class Counting:
         found = set()
         for answers in product((False, True), repeat=len(unsure)):
             more = [each.day for each, counts in zip(unsure, answers, strict=True) if counts]
-            found.add(self._place([*sorted([*sure, *more]), event.day], event, step))
+            found.add(self._place([*sorted([*sure, *more]), event.day], step))
         return found
 
-    def _place(self, days: Sequence[date], event: Taken, step: StepRule | None) -> Place:
+    def _place(self, days: Sequence[date], step: StepRule | None) -> Place:
         window = self._rule.window
-        days = self._in_window(days, event, window)
+        days = self._in_window(days, window)
         if step is not None and step.within is not None:
-            end_of = self._end_of(step.within, event.asked)
+            end_of = self._end_of(step.within)
             return after_any(days, end_of) if step.any_earlier else rolling(days, end_of)
         return in_all(days)
 
-    def _in_window(self, days: Sequence[date], event: Taken, window: Window | None) -> Sequence[date]:
+    def _in_window(self, days: Sequence[date], window: Window | None) -> Sequence[date]:
         """The newest day with those before it that are counted together with it."""
         if window is None:
             return days
         if window.length is not None:
-            end_of = self._end_of(window.length, event.asked)
+            end_of = self._end_of(window.length)
             place = rolling(days, end_of) if window.rolls else from_first(days, end_of)
         elif window.yearly is not None:
             place = same_year(days, window.yearly.running_on)
@@ -235,12 +236,14 @@ class Counting:
             place = same_year(days, period.window if period is not None else lambda day: day.year)
         return days[-place.number :]
 
-    def _end_of(self, length: StatedLength, asked: Asked) -> EndOf:
+    def _end_of(self, length: Length) -> EndOf:
+        """Fixed periods, which do not move off weekends."""
+
         def end_of(day: date) -> date:
-            due = counted_after(day, length, asked, self._calendar, False)
-            if due.last_day is None:
-                raise CalendarError(due.trouble or f"not known yet: {', '.join(due.missing)}")
-            return due.last_day
+            known = self._ends.get((length, day))
+            if known is None:
+                known = self._ends[(length, day)] = self._calendar.after(day, length, False).last_day
+            return known
 
         return end_of
 
@@ -252,8 +255,7 @@ class Counting:
             return None
         if not sure:
             return 0
-        probe = Taken(self._events[-1].event, read_on, self._events[-1].asked, True, True, None, ())
-        return len(self._in_window([*sure, read_on], probe, self._rule.window)) - 1
+        return len(self._in_window([*sure, read_on], self._rule.window)) - 1
 
 
 def numbered(counting: Counting, at: int, step: StepRule | None = None) -> tuple[int | None, Place | None]:

@@ -254,7 +254,7 @@ def _told(
     if place is not None and number and number > 1:
         since = f"{'an earlier one' if step.any_earlier else 'the first of them'}, {in_full(place.first)}"
         if step.within is not None:
-            which += f" within {_length(step.within, event.asked)} of {since}"
+            which += f" within {step.within} of {since}"
         elif rule.window is not None:
             which += f", counted from {in_full(place.first)}"
     brings = "; ".join(_brings(step, due, barred))

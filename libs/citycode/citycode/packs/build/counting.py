@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from citycode.calendar import Season
+from citycode.calendar import Length, Season
 from citycode.elements.caps import CALENDAR_YEAR, CapRule
 from citycode.elements.ladders import BarRule, LadderRule, Relief, StepRule, Window
-from citycode.elements.lengths import StatedLength
 from citycode.language import BARE, Number, unit_named
 from citycode.packs.build.ground import Ground, Piece
+from citycode.packs.build.lengths import fixed_length
 from citycode.packs.build.terms import season
 from citycode.packs.build.timing import actions, lapse, length, part_cited
 from citycode.packs.errors import nearest
@@ -23,7 +23,6 @@ from citycode.packs.models.counting import (
 )
 from citycode.packs.models.parts import LengthSpec
 from citycode.packs.models.terms import PeriodSpec
-from citycode.packs.tree import Steps
 
 OF_ALL, OF_ITSELF = "city", "record"
 
@@ -111,12 +110,14 @@ def _window(ground: Ground, piece: Piece, spec: WindowSpec | None, formulas: For
         return Window(named=spec.named)
     if spec.calendar_year:
         return Window(yearly=CALENDAR_YEAR)
-    return Window(length=_one_of(spec, formulas, ("period",)), rolls=spec.rolls)
+    return Window(length=_one_of(ground, piece, spec, formulas, "period"), rolls=spec.rolls)
 
 
-def _one_of(spec: WindowSpec | WithinSpec, formulas: Formulas, steps: Steps) -> StatedLength | None:
+def _one_of(
+    ground: Ground, piece: Piece, spec: WindowSpec | WithinSpec, formulas: Formulas, *steps: str | int
+) -> Length | None:
     stated = {name: getattr(spec, name) for name in ("days", "months", "years") if getattr(spec, name)}
-    return length(LengthSpec(**stated), formulas, steps)
+    return fixed_length(ground, piece, LengthSpec(**stated), formulas, *steps)
 
 
 def _step(ground: Ground, piece: Piece, spec: StepSpec, place: int, formulas: Formulas) -> StepRule:
@@ -127,7 +128,9 @@ def _step(ground: Ground, piece: Piece, spec: StepSpec, place: int, formulas: Fo
         ground.known(piece, "event", spec.counted_from, ground.vocabulary.events, *steps, "counted_from")
     first = spec.at if spec.at is not None else spec.first or 1
     last = spec.at if spec.at is not None else spec.through
-    within = _one_of(spec.within, formulas, (*steps, "within")) if spec.within is not None else None
+    within = (
+        _one_of(ground, piece, spec.within, formulas, *steps, "within") if spec.within is not None else None
+    )
     any_earlier = spec.within is not None and spec.within.of == "any_earlier"
     by = ground.office(piece, spec.by, *steps, "by")
     asked_by = ground.office(piece, spec.on_request_of, *steps, "on_request_of")
