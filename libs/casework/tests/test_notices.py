@@ -16,7 +16,10 @@ from libs.citycode.tests.lawbooks import shed
 
 NOTICE_ID = UUID("01890000-0000-7000-8000-000000000001")
 MAILED = date(2026, 6, 1)
-SAYS = {"description_of_the_violation": "Peeling paint on the north wall.", "order_to_mend_it": True}
+SAYS: dict[str, bool | str] = {
+    "description_of_the_violation": "Peeling paint on the north wall.",
+    "order_to_mend_it": True,
+}
 OWNER = Addressee(
     "1", frozenset({"owner"}), "A. Person", "12 Elm St", "county_tax_record", date(2026, 1, 2), ("11.0001",)
 )

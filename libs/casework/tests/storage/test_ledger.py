@@ -3,12 +3,14 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from decimal import Decimal
+from typing import Any
+from uuid import UUID
 
 import pytest
 from casework.charges import AlreadyCharged, Charge, Lane, NotChargeable
 from casework.journal import ACCOUNTS
 from casework.money import NotCents
-from casework.payments import Irreversible, MoreThanOwed, ReferenceTaken, UnknownCharge
+from casework.payments import Irreversible, MoreThanOwed, Payment, ReferenceTaken, UnknownCharge
 from casework.storage import charges, invoices, journal, payments
 from servicekit.database import in_transaction
 from servicekit.identifiers import uuid7
@@ -17,6 +19,8 @@ from sqlalchemy.exc import DBAPIError
 
 from libs.casework.tests.builders import CITY, DAY, charge, usd, voucher
 
+NOTHING = usd("0.00")
+
 pytestmark = pytest.mark.storage
 
 
@@ -24,9 +28,9 @@ def charged(connection: Connection, made: Charge) -> Charge:
     return charges.charge(connection, made, voucher())
 
 
-def receive(connection: Connection, record: object, amount: str, **given: object) -> object:
-    values = {"method": "card", "prefix": "LE", "voucher": voucher(), **given}
-    return payments.receive(connection, city=CITY, record_id=record, amount_usd=usd(amount), **values)  # type: ignore[arg-type]
+def receive(connection: Connection, record: UUID, amount: str, **given: Any) -> Payment:
+    values: dict[str, Any] = {"method": "card", "prefix": "LE", "voucher": voucher(), **given}
+    return payments.receive(connection, city=CITY, record_id=record, amount_usd=usd(amount), **values)
 
 
 def test_a_charge_is_read_back_as_the_law_reckoned_it(connection: Connection) -> None:
@@ -77,14 +81,14 @@ def test_a_payment_goes_to_what_is_due_first_and_the_rest_is_credit(connection: 
 
     assert charges.standing_of(connection, CITY, first.id).paid_usd == usd("50.00")
     assert charges.standing_of(connection, CITY, later.id).settled
-    assert (part.credited_usd, rest.credited_usd) == (usd("0.00"), usd("5.00"))  # type: ignore[attr-defined]
+    assert (part.credited_usd, rest.credited_usd) == (usd("0.00"), usd("5.00"))
     assert journal.balance_of(connection, CITY, record).credit_usd == usd("5.00")
 
 
 def test_receipts_are_numbered_without_gaps(connection: Connection) -> None:
     record = uuid7()
 
-    numbers = [receive(connection, record, "1.00").receipt_number for _ in range(3)]  # type: ignore[attr-defined]
+    numbers = [receive(connection, record, "1.00").receipt_number for _ in range(3)]
 
     counts = [int(number.removeprefix("LE-RCPT-2026-")) for number in numbers]
     assert counts == list(range(counts[0], counts[0] + 3))
@@ -113,13 +117,13 @@ def test_two_payments_of_one_reference_at_once_are_one(engine: Engine) -> None:
     in_transaction(engine, lambda connection: charged(connection, charge(record)))
     told = voucher(external_reference=f"both-{record}")
 
-    def pay(_: int) -> object:
+    def pay(_: int) -> Payment:
         return in_transaction(engine, lambda connection: receive(connection, record, "100.00", voucher=told))
 
     with ThreadPoolExecutor(4) as pool:
         paid = list(pool.map(pay, range(8)))
 
-    assert len({each.id for each in paid}) == 1  # type: ignore[attr-defined]
+    assert len({each.id for each in paid}) == 1
     with engine.connect() as connection:
         assert journal.balance_of(connection, CITY, record).on("cash") == usd("100.00")
 
@@ -195,11 +199,17 @@ def test_a_refund_is_of_what_was_paid_and_no_more(connection: Connection) -> Non
     record = uuid7()
     owed = charged(connection, charge(record))
     receive(connection, record, "100.00")
-    given = {"city": CITY, "record_id": record, "prefix": "LE", "method": "check", "charge_id": owed.id}
+    given: dict[str, Any] = {
+        "city": CITY,
+        "record_id": record,
+        "prefix": "LE",
+        "method": "check",
+        "charge_id": owed.id,
+    }
     why = voucher(because="License denied", rules=("dl-dock-refund",), external_reference="warrant-9")
 
-    made = payments.refund(connection, amount_usd=usd("75.00"), voucher=why, **given)  # type: ignore[arg-type]
-    again = payments.refund(connection, amount_usd=usd("75.00"), voucher=why, **given)  # type: ignore[arg-type]
+    made = payments.refund(connection, amount_usd=usd("75.00"), voucher=why, **given)
+    again = payments.refund(connection, amount_usd=usd("75.00"), voucher=why, **given)
 
     found = charges.standing_of(connection, CITY, owed.id)
     assert again == made
@@ -207,7 +217,7 @@ def test_a_refund_is_of_what_was_paid_and_no_more(connection: Connection) -> Non
     assert (found.settled, found.paid_usd, found.refundable_usd) == (True, usd("100.00"), usd("25.00"))
     assert payments.refunds_of(connection, CITY, record) == (made,)
     with pytest.raises(MoreThanOwed):
-        payments.refund(connection, amount_usd=usd("25.01"), voucher=voucher(), **given)  # type: ignore[arg-type]
+        payments.refund(connection, amount_usd=usd("25.01"), voucher=voucher(), **given)
 
 
 def test_a_returned_check_makes_the_charge_owed_again(connection: Connection) -> None:
@@ -217,15 +227,19 @@ def test_a_returned_check_makes_the_charge_owed_again(connection: Connection) ->
     second = charged(connection, charge(record, "20.00", fee="second"))
     payments.apply_credit(connection, CITY, record, voucher())
 
-    payments.reverse(connection, CITY, payment.id, voucher(because="returned", made_on=date(2026, 6, 20)))  # type: ignore[attr-defined]
+    payments.reverse(connection, CITY, payment.id, voucher(because="returned", made_on=date(2026, 6, 20)))
 
     balance = journal.balance_of(connection, CITY, record)
-    assert (balance.outstanding_usd, balance.credit_usd, balance.on("cash")) == (usd("120.00"), 0, 0)
+    assert (balance.outstanding_usd, balance.credit_usd, balance.on("cash")) == (
+        usd("120.00"),
+        NOTHING,
+        NOTHING,
+    )
     assert charges.standing_of(connection, CITY, owed.id).outstanding_usd == usd("100.00")
     assert charges.standing_of(connection, CITY, second.id).outstanding_usd == usd("20.00")
     assert [each.reversed_on for each in payments.of_record(connection, CITY, record)] == [date(2026, 6, 20)]
     with pytest.raises(Irreversible):
-        payments.reverse(connection, CITY, payment.id, voucher())  # type: ignore[attr-defined]
+        payments.reverse(connection, CITY, payment.id, voucher())
 
 
 def test_a_payment_whose_credit_was_paid_back_cannot_be_reversed(connection: Connection) -> None:
@@ -242,7 +256,7 @@ def test_a_payment_whose_credit_was_paid_back_cannot_be_reversed(connection: Con
     )
 
     with pytest.raises(Irreversible, match=r"10\.00"):
-        payments.reverse(connection, CITY, payment.id, voucher())  # type: ignore[attr-defined]
+        payments.reverse(connection, CITY, payment.id, voucher())
 
 
 def test_what_was_paid_on_a_charge_made_in_error_is_credit_and_can_still_bounce(
@@ -254,11 +268,11 @@ def test_what_was_paid_on_a_charge_made_in_error_is_credit_and_can_still_bounce(
 
     charges.cancel(connection, CITY, wrong.id, voucher(because="made in error"))
     credited = journal.balance_of(connection, CITY, record)
-    payments.reverse(connection, CITY, payment.id, voucher())  # type: ignore[attr-defined]
+    payments.reverse(connection, CITY, payment.id, voucher())
 
     found = charges.standing_of(connection, CITY, wrong.id)
-    assert (credited.credit_usd, credited.outstanding_usd) == (usd("40.00"), 0)
-    assert (found.canceled_usd, found.outstanding_usd, found.paid_usd) == (usd("100.00"), 0, 0)
+    assert (credited.credit_usd, credited.outstanding_usd) == (usd("40.00"), NOTHING)
+    assert (found.canceled_usd, found.outstanding_usd, found.paid_usd) == (usd("100.00"), NOTHING, NOTHING)
     assert set(journal.balance_of(connection, CITY, record).by_account.values()) == {usd("0.00")}
     with pytest.raises(NotChargeable):
         charges.cancel(connection, CITY, wrong.id, voucher())
@@ -274,7 +288,11 @@ def test_the_tax_roll_takes_gives_back_and_is_collected(connection: Connection) 
     charges.collect_from_county(connection, CITY, record, {owed.id: usd("70.00")}, voucher())
 
     found = charges.standing_of(connection, CITY, owed.id)
-    assert (found.outstanding_usd, found.on_tax_roll_usd, found.paid_usd) == (usd("30.00"), 0, usd("70.00"))
+    assert (found.outstanding_usd, found.on_tax_roll_usd, found.paid_usd) == (
+        usd("30.00"),
+        NOTHING,
+        usd("70.00"),
+    )
     with pytest.raises(MoreThanOwed):
         charges.collect_from_county(connection, CITY, record, {owed.id: usd("0.01")}, voucher())
 
@@ -284,24 +302,30 @@ def test_invoices_ask_once_for_what_is_owed(connection: Connection) -> None:
     for fee in ("first", "second"):
         charged(connection, charge(record, fee=fee))
     receive(connection, record, "30.00")
-    given = {"city": CITY, "record_id": record, "prefix": "LE", "issued_on": DAY, "due_on": date(2026, 7, 6)}
+    given: dict[str, Any] = {
+        "city": CITY,
+        "record_id": record,
+        "prefix": "LE",
+        "issued_on": DAY,
+        "due_on": date(2026, 7, 6),
+    }
 
     first = invoices.issue(
         connection,
         standings=charges.standings_of(connection, CITY, record),
-        **given,  # type: ignore[arg-type]
+        **given,
     )
     with pytest.raises(invoices.NothingToInvoice):
         invoices.issue(
             connection,
             standings=charges.standings_of(connection, CITY, record),
-            **given,  # type: ignore[arg-type]
+            **given,
         )
     invoices.cancel(connection, CITY, first.id, DAY)
     anew = invoices.issue(
         connection,
         standings=charges.standings_of(connection, CITY, record),
-        **given,  # type: ignore[arg-type]
+        **given,
     )
 
     assert (first.total_usd, anew.lines) == (usd("170.00"), first.lines)

@@ -178,7 +178,13 @@ def dollars(amount: int) -> Decimal:
 
 def done(connection: Connection, act: str, record: UUID, amount: Decimal, ids: list[UUID], place: int) -> Any:
     """Do it in the ledger; raises what the ledger refuses with."""
-    paying = {"city": CITY, "record_id": record, "prefix": "LE", "method": "card", "voucher": voucher()}
+    paying: dict[str, Any] = {
+        "city": CITY,
+        "record_id": record,
+        "prefix": "LE",
+        "method": "card",
+        "voucher": voucher(),
+    }
     one = {ids[place]: amount} if act != "reverse" and place < len(ids) else {}
     match act:
         case "pay":

@@ -1,0 +1,1 @@
+"""Files kept by the hash of their content in a folder, and what is looked at before one is kept."""
