@@ -96,11 +96,11 @@ def _told(
         return f"not known yet: {', '.join(fact_label(each, asked.labels) for each in missing)}"
     actions = " and ".join(rule.blocks_words)
     if found.released is not None:
-        return f"released on {in_full(civil_day(found.released.on, calendar))}: no longer barred {actions}"
+        return f"released on {in_full(civil_day(found.released.on, calendar))}: no longer barred to {actions}"
     until = " or ".join(rule.events.get(each, each) for each in sorted(rule.until))
     if found.placed is not None:
         since = in_full(civil_day(found.placed.on, calendar))
         what = rule.events.get(found.placed.event, found.placed.event)
-        return f"since {since} ({what}) it is barred {actions}, until {until}"
+        return f"since {since} ({what}) it is barred to {actions}, until {until}"
     why = in_words(rule.when, asked)[0] if rule.when is not None else ""
-    return f"barred {actions}: {why}"
+    return f"barred to {actions}: {why}"

@@ -222,7 +222,7 @@ def _bar(rule: BarRule, event: Taken, calendar: LegalCalendar) -> Bar:
         rule.bars,
         due.last_day,
         due.missing,
-        sentence_of(f"barred {actions} {until}"),
+        sentence_of(f"may not {actions} {until}"),
         cited.section,
         cited.cite,
     )
@@ -268,7 +268,7 @@ def _brings(step: StepRule, due: Due, barred: Relief | None) -> list[str]:
         said.append(" and ".join(step.do_words))
     if step.require is not None:
         until = f" on or before {in_full(due.last_day)}" if due.last_day else ""
-        said.append(f"{step.require_words} is required{until}")
+        said.append(f"the holder must {step.require_words}{until}")
     if step.fee is not None:
         said.append("a fee is charged")
     if barred is not None:

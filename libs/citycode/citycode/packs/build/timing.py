@@ -115,7 +115,7 @@ def day_formula(
         ground.log.add(
             piece.line(*steps, key),
             f"`{key}` gives neither a date nor an instant",
-            "Name a date, or add a length to one.",
+            "Add a length to a date, or name one.",
         )
         return None
     return found
