@@ -101,13 +101,9 @@ def _measured(shapes: npt.NDArray[Any]) -> list[Outline]:
     x, y = shapely.get_x(inside), shapely.get_y(inside)
     lon, lat = degrees_of(x, y)
     ground_sqm = shapely.area(shapes) / _grid().get_factors(lon, lat).areal_scale
-    wkb, inside_wkb = shapely.to_wkb(shapes), shapely.to_wkb(inside)
-    return [
-        Outline(
-            bytes(wkb[i]), bytes(inside_wkb[i]), x[i], y[i], round(lon[i], 7), round(lat[i], 7), acres(sqm)
-        )
-        for i, sqm in enumerate(ground_sqm.tolist())
-    ]
+    numbers = (each.tolist() for each in (x, y, np.round(lon, 7), np.round(lat, 7)))
+    areas = [acres(sqm) for sqm in ground_sqm.tolist()]
+    return list(map(Outline, shapely.to_wkb(shapes), shapely.to_wkb(inside), *numbers, areas))
 
 
 def _to_grid(shapes: npt.NDArray[Any], crs: CRS | None) -> npt.NDArray[Any]:

@@ -120,9 +120,10 @@ def lake_section(random: Random, acres: float) -> Lake:
     """Give a section with a lake of so many acres, lots on its shore, and farms behind the shore road."""
     shore = _shore(random, acres)
     middle = shore.centroid
-    band = shore.buffer(290.0, quad_segs=6).difference(shore)
+    whole = shapely.box(0, 0, SECTION_FT, SECTION_FT)
+    band = shore.buffer(290.0, quad_segs=6).difference(shore).intersection(whole)
     tracts = [Tract(lot, "lake_home", 1) for lot in _riparian(random, shore, band, middle)]
-    behind = shapely.box(0, 0, SECTION_FT, SECTION_FT).difference(shore.buffer(356.0, quad_segs=6))
+    behind = whole.difference(shore.buffer(356.0, quad_segs=6))
     for x in (0, HALF):
         for y in (0, HALF):
             piece = behind.intersection(shapely.box(x, y, x + HALF, y + HALF))

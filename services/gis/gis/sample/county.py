@@ -17,6 +17,7 @@ from gis.geometry.coordinates import inside_point
 from gis.geometry.ground import ground_acres
 from gis.sample.description import CityDescription, Compass, CountyDescription, Role, described
 from gis.sample.districts import Districts
+from gis.sample.outskirts import Outskirts
 from gis.sample.people import Household, People
 from gis.sample.placement import Placement
 from gis.sample.plat import Lot, lots_of
@@ -71,13 +72,19 @@ class _Builder:
         for lot in lots_of(self._city):
             for unit in range(1, CONDOMINIUM + 1) if lot.plat == (1, 1) else (None,):
                 self._add(lot, unit)
-        districts = Districts(self._city, self._placement, self._county.source, self._county.vintage)
+        outskirts = Outskirts(self._county, self._city)
+        districts = Districts(
+            self._city, self._placement, outskirts.area, self._county.source, self._county.vintage
+        )
+        for parcel, address in outskirts.records():
+            self._parcels.append(parcel)
+            self._addresses.extend([address] if address is not None else [])
         load = CityLoad(
             city=self._city.city,
             parcels=tuple(self._parcels),
             addresses=tuple(self._addresses),
-            layers=tuple(districts.layers()),
-            features=tuple(districts.features()),
+            layers=(*districts.layers(), *outskirts.layers()),
+            features=(*districts.features(), *outskirts.features()),
         )
         return SampleCity(load, tuple(self._sites))
 

@@ -31,8 +31,8 @@ FAR = (
 LANDLORDS = 60
 _FIRST_SALE, _SALE_DAYS = date(1985, 1, 2), 15_000
 _BOUNDARY_NOISE_SHARE, _BOUNDARY_NOISE_M = 0.08, 0.003
-_DISTANT_SHARE = 0.019
-"""How many parcels have a second part apart from the first."""
+_DIVIDED_SHARE = 0.019
+"""How many parcels lie on both sides of a road."""
 
 
 @dataclass(frozen=True)
@@ -89,8 +89,8 @@ class CountyRows:
         middles = shapely.get_coordinates(shapely.centroid(np.array([each.outline for each in found])))
         for place, tract in enumerate(found):
             outline = self._roughened(outlines[place])
-            if tract.use == "acreage" and place > 8 and self._random.random() < 4 * _DISTANT_SHARE:
-                outline = self._with_part_apart(outline)
+            if tract.use == "farm" and self._random.random() < 2.5 * _DIVIDED_SHARE:
+                outline = self._divided_by_road(outline)
             x, y = middles[place]
             columns = self._columns(
                 section, tract, place, quarter_digits(int(x // QUARTER_FT), int(y // QUARTER_FT))
@@ -201,11 +201,7 @@ class CountyRows:
         noise = self._random.uniform(-_BOUNDARY_NOISE_M, _BOUNDARY_NOISE_M, 2)
         return shapely.transform(outline, lambda xy: np.round(xy + noise, 4))
 
-    def _with_part_apart(self, outline: BaseGeometry) -> BaseGeometry:
-        x, y, _, _ = outline.bounds
-        along = self._random.uniform(20, 60)
-        return shapely.MultiPolygon([_first(outline), shapely.box(x + 4, y - along - 9, x + 12, y - 9)])
-
-
-def _first(outline: BaseGeometry) -> shapely.Polygon:
-    return max(shapely.get_parts(outline), key=lambda part: part.area)
+    def _divided_by_road(self, outline: BaseGeometry) -> BaseGeometry:
+        west, south, east, north = outline.bounds
+        y = south + (north - south) * float(self._random.uniform(0.3, 0.7))
+        return outline.difference(shapely.box(west - 1, y, east + 1, y + 10))

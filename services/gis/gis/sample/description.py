@@ -123,6 +123,45 @@ class Overlay(_Described):
     points: tuple[Spot, ...] = ()
 
 
+class OuterSection(_Described):
+    """A section in the southwest of the township, divided by chance; its district."""
+
+    section: int
+    zoning: str
+
+
+class OuterLake(_Described):
+    """A section with a lake, and the district around it."""
+
+    section: int
+    zoning: str
+    name: str
+    acres: float
+
+
+class WaterOverlay(_Described):
+    """A layer that follows the lake or the ground.
+
+    `around` the lake so many feet (0: the lake itself), its `shore` line, `pools` of wetland, `soils` by map
+    symbol, or a `bluff` along a part of the shore.
+    """
+
+    layer: str
+    title: str
+    makes: Literal["around", "shore", "pools", "soils", "bluff"]
+    feet: float = 0
+    codes: tuple[str, ...] = ()
+
+
+class Outer(_Described):
+    """What lies beyond the described sections: real in shape, drawn by chance."""
+
+    district: int
+    sections: tuple[OuterSection, ...]
+    lake: OuterLake
+    overlays: tuple[WaterOverlay, ...]
+
+
 class CityDescription(_Described):
     """One city of the sample."""
 
@@ -140,6 +179,7 @@ class CityDescription(_Described):
     split: Split
     scenarios: tuple[NamedPlace, ...]
     overlays: tuple[Overlay, ...]
+    outer: Outer
 
 
 class Names(_Described):
@@ -162,6 +202,7 @@ class CountyDescription(_Described):
     roles: tuple[Role, ...]
     country: object
     works: object
+    waters: object
     cities: tuple[CityDescription, ...]
 
 

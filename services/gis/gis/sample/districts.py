@@ -17,8 +17,10 @@ from gis.sample.plat import CORNERS, QUARTER_FT, SECTION_FT, box
 class Districts:
     """Makes the layers and features of one city."""
 
-    def __init__(self, city: CityDescription, placement: Placement, source: str, vintage: date) -> None:
-        self._city, self._placement = city, placement
+    def __init__(
+        self, city: CityDescription, placement: Placement, outskirts: BaseGeometry, source: str, vintage: date
+    ) -> None:
+        self._city, self._placement, self._outskirts = city, placement, outskirts
         self._source, self._vintage = source, vintage
 
     def layers(self) -> Iterator[Layer]:
@@ -33,7 +35,8 @@ class Districts:
         """Give every feature."""
         yield from self._zoning()
         square = self._placement.polygon(box(-SECTION_FT, -SECTION_FT, SECTION_FT, SECTION_FT))
-        around = square.buffer(1600.0, join_style="mitre").difference(square)
+        whole = square.union(self._outskirts)
+        around = whole.buffer(1600.0, join_style="mitre").difference(whole)
         name = f"City of {self._city.town.name}"
         yield self._feature(JURISDICTIONS, self._city.city, name, self._city.city, square)
         yield self._feature(

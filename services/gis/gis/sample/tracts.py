@@ -120,16 +120,14 @@ def curved_plat(random: Random, west: float, south: float) -> Iterator[Tract]:
         base = south + 25 + row * (2 * 145 + _STREET_FT) * 0.92
         for side in (0, 1):
             x = west + 20.0
-            while x < west + QUARTER_FT - 180:
+            while x < west + QUARTER_FT - (415 if row == 0 else 180):
                 width = float(random.uniform(75, 92))
                 yield Tract(_bent(x, x + width, base + side * 137, 135, west, bend), "house", row)
                 x += width
     yield from _around_bulb(west + QUARTER_FT - 100, south + 180)
     for place in range(3):
-        side = float(random.uniform(30, 60))
-        yield Tract(
-            shapely.box(west + 1, south + 330 * place, west + 18, south + 330 * place + side), "farm", 0
-        )
+        low, high = south + 330 * place, south + 330 * place + float(random.uniform(30, 60))
+        yield Tract(shapely.box(west + 1, low, west + 18, high), "farm", 0)
 
 
 def _bent(left: float, right: float, low: float, depth: float, west: float, bend: float) -> shapely.Polygon:

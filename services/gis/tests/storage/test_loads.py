@@ -54,4 +54,4 @@ def test_every_city_of_the_sample_has_its_districts(sample: Connection) -> None:
 
     per_city = {row[0]: row[1] for row in sample.execute(districts)}
 
-    assert per_city == {"lake-elmo": 5, "fridley": 5, "elk-river": 5, "detroit-lakes": 5}
+    assert per_city == {"lake-elmo": 9, "fridley": 9, "elk-river": 9, "detroit-lakes": 9}
