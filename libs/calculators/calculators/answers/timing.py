@@ -82,6 +82,7 @@ class ClockView(Outgoing):
     extension: ExtensionView | None
     applies: bool | None
     standing: Literal["running", "done", "done_late", "stopped", "lapsed"] | None
+    lapsed: bool | None
     standing_because: list[str]
     missing: list[str]
     steps: list[str]

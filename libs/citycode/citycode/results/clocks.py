@@ -142,6 +142,11 @@ class Clock:
     law_date: date
     code_version: str
 
+    @property
+    def lapsed(self) -> bool | None:
+        """Has what follows from lateness come about? None: it was not asked, or no day is known."""
+        return None if self.standing is None else self.standing in ("lapsed", "done_late")
+
     def has_passed(self, on: date) -> bool:
         """Read on the day after the last day, it has passed, whether or not anything ran."""
         return self.last_day is not None and on > self.last_day
@@ -171,6 +176,7 @@ class Clock:
             "extension": self.extension.to_json() if self.extension else None,
             "applies": self.applies,
             "standing": self.standing,
+            "lapsed": self.lapsed,
             "standing_because": list(self.standing_because),
             "missing": list(self.missing),
             "steps": list(self.steps),

@@ -65,7 +65,9 @@ def test_a_hearing_request_stops_only_in_its_form_and_in_time(
 ) -> None:
     asked = happening(DOCK, "hearing_request.received", received, form=form)
 
-    assert cure("2026-06-24", [asked], read_on).standing == standing
+    found = cure("2026-06-24", [asked], read_on)
+
+    assert (found.standing, found.lapsed) == (standing, standing == "lapsed")
 
 
 def test_a_request_that_comes_too_late_says_why_and_the_administrator_must_revoke() -> None:
