@@ -112,6 +112,7 @@ class DrawView(Outgoing):
     total_usd: Dollars | None
     drawn_usd: Dollars | None
     uncovered_usd: Dollars | None
+    left_usd: Dollars | None
     sentence: str
     missing: list[str]
 

@@ -63,11 +63,11 @@ def drawn(draws: Draws, at: Reckoning, held: Balance | None, rounding: Rounding)
     lack = lacking(total, at)
     if lack is not None or total.usd is None:
         sentence, missing = (lack.sentence, lack.missing) if lack else ("", ())
-        return Draw(draws.cited.id, found.lines, None, None, None, sentence, missing)
+        return Draw(draws.cited.id, found.lines, None, None, None, None, sentence, missing)
     told = f"{money_words(total.usd)} may be drawn"
     if held is None:
         told += " as far as is held."
-        return Draw(draws.cited.id, found.lines, decimal_usd(total.usd), None, None, told, ())
+        return Draw(draws.cited.id, found.lines, decimal_usd(total.usd), None, None, None, told, ())
     taken = min(total.usd, held.usd)
     rest = total.usd - taken
     told += f" of {money_words(held.usd)} held" + (f"; {money_words(rest)} is not covered" if rest else "")
@@ -77,6 +77,7 @@ def drawn(draws: Draws, at: Reckoning, held: Balance | None, rounding: Rounding)
         decimal_usd(total.usd),
         decimal_usd(taken),
         decimal_usd(rest),
+        decimal_usd(held.usd - taken),
         f"{told}.",
         (),
     )

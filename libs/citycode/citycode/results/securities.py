@@ -63,13 +63,16 @@ class CashShare:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What the city may take: its costs and a fee besides; `drawn_usd` as far as the security reaches."""
+    """What the city may take: its costs and a fee besides; `drawn_usd` as far as the security reaches,
+    `left_usd` what then remains of it.
+    """
 
     id: str
     lines: tuple[CostLine, ...]
     total_usd: Decimal | None
     drawn_usd: Decimal | None
     uncovered_usd: Decimal | None
+    left_usd: Decimal | None
     sentence: str
     missing: tuple[str, ...]
 
@@ -80,6 +83,7 @@ class Draw:
             "total_usd": usd_json(self.total_usd),
             "drawn_usd": usd_json(self.drawn_usd),
             "uncovered_usd": usd_json(self.uncovered_usd),
+            "left_usd": usd_json(self.left_usd),
             "sentence": self.sentence,
             "missing": list(self.missing),
         }
