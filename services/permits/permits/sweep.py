@@ -28,16 +28,19 @@ class Sweep:
         self._desk = desk
         self._every_s = every_s
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="sweep", daemon=True)
+        self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Start the thread."""
+        """Start a thread; an app that was stopped may be started again."""
+        self._stopping.clear()
+        self._thread = threading.Thread(target=self._run, name="sweep", daemon=True)
         self._thread.start()
 
     def stop(self, timeout_s: float = 2.0) -> None:
         """Stop after the batch in hand."""
         self._stopping.set()
-        self._thread.join(timeout_s)
+        if self._thread is not None:
+            self._thread.join(timeout_s)
 
     def sweep(self) -> int:
         """Let the days that have passed take effect now; gives how many records that concerned."""

@@ -184,5 +184,7 @@ def test_the_background_sweeps_by_itself_and_stops(pond: Pond) -> None:
     while permit_now(pond, permit)["state"] != "expired" and time.monotonic() < patience:
         time.sleep(0.05)
     background.stop()
+    background.start()
+    background.stop()
 
     assert permit_now(pond, permit)["state"] == "expired"

@@ -1,4 +1,4 @@
-"""From the first schema with records in it to the newest: all is kept, and what a sale ended is known as such."""
+"""From the first schema with records in it to the newest: all is kept, and what a sale ended is known."""
 
 from __future__ import annotations
 
@@ -31,20 +31,21 @@ NOW = datetime(2026, 12, 1, 15, tzinfo=UTC)
 PINS = {SOLD: "1", DIVIDED: "2", STANDING: "3"}
 
 APPLICATION = """
-INSERT INTO applications (city, id, program, state, version, applicant, filed_by, pin, created_at, facts, measured,
-  submittals, judgments, incomplete_because, submission)
-VALUES (:city, :id, 'wind-generator', 'issued', 7, 'resident-1', 'resident-1', :pin, :at, '{"work": "wind_generator"}',
-  '{}', '{}', '{}', '{}', 1)
+INSERT INTO applications (city, id, program, state, version, applicant, filed_by, pin, created_at, facts,
+  measured, submittals, judgments, incomplete_because, submission)
+VALUES (:city, :id, 'wind-generator', 'issued', 7, 'resident-1', 'resident-1', :pin, :at,
+  '{"work": "wind_generator"}', '{}', '{}', '{}', '{}', 1)
 """
 PERMIT = """
-INSERT INTO permits (city, id, number, program, application_id, state, version, holder, pin, issued_on, conditions,
-  state_before, ended_on, ended_by, ended_rules)
+INSERT INTO permits (city, id, number, program, application_id, state, version, holder, pin, issued_on,
+  conditions, state_before, ended_on, ended_by, ended_rules)
 VALUES (:city, :id, :number, 'wind-generator', :id, :state, 2, 'resident-1', :pin, '2026-06-01', '{}',
   :before, :ended_on, :ended_by, '{}')
 """
 OBLIGATION = """
 INSERT INTO obligations (city, id, record_id, rule, must, who, started_by, started_on, options, steps, cite)
-VALUES (:city, :id, :record, 'r', 'choose_what_becomes_of_the_permit', 'owner', :event, '2026-10-30', '{}', '{}', '')
+VALUES (:city, :id, :record, 'r', 'choose_what_becomes_of_the_permit', 'owner', :event, '2026-10-30',
+  '{}', '{}', '')
 """
 
 
@@ -61,15 +62,17 @@ def write_records(connection: Connection) -> None:
     lists = {"le-wind-notice": {"id": "1", "complete": True, "rows": [], "vintage": "2026-05-01"}}
     connection.execute(
         text(
-            "INSERT INTO hearings (city, id, record_id, body, kind, starts_at, place, scheduled_on, notice_lists)"
-            " VALUES (:city, :id, :record, 'city_council', 'hearing', :at, 'City hall', '2026-06-01', :lists)"
+            "INSERT INTO hearings (city, id, record_id, body, kind, starts_at, place, scheduled_on,"
+            " notice_lists) VALUES (:city, :id, :record, 'city_council', 'hearing', :at, 'City hall',"
+            " '2026-06-01', :lists)"
         ),
         {"city": CITY, "id": HEARING, "record": STANDING, "at": NOW, "lists": json.dumps(lists)},
     )
     connection.execute(
         text(
-            "INSERT INTO decisions (city, id, record_id, kind, office, decided_on, outcome, reasons, conditions)"
-            " VALUES (:city, :id, :record, 'approve', 'city_council', '2026-06-01', 'approved', '{}', '{}')"
+            "INSERT INTO decisions (city, id, record_id, kind, office, decided_on, outcome, reasons,"
+            " conditions) VALUES (:city, :id, :record, 'approve', 'city_council', '2026-06-01', 'approved',"
+            " '{}', '{}')"
         ),
         {"city": CITY, "id": DECISION, "record": STANDING},
     )
