@@ -17,7 +17,8 @@ from permits.usecases.desk import Acting, Desk
 from permits.usecases.let_days_pass import by_the_clock, end_terms, lapse_missed
 
 BATCH = 20
-STEPS: tuple[Callable[[Connection, Acting, int], int], ...] = (lapse_missed, end_terms)
+Step = Callable[[Connection, Acting, int], int]
+STEPS: tuple[Step, ...] = (lapse_missed, end_terms)
 
 
 class Sweep:
@@ -48,15 +49,15 @@ class Sweep:
 
     def _sweep_city(self, city: str) -> int:
         acting = by_the_clock(self._desk, city)
+        return sum(self._all_of(step, acting) for step in STEPS)
+
+    def _all_of(self, step: Step, acting: Acting) -> int:
         found = 0
-        for step in STEPS:
-            while not self._stopping.is_set():
-                taken = in_transaction(
-                    self._engine, lambda connection, step=step: step(connection, acting, BATCH)
-                )
-                found += taken
-                if taken < BATCH:
-                    break
+        while not self._stopping.is_set():
+            taken = in_transaction(self._engine, lambda connection: step(connection, acting, BATCH))
+            found += taken
+            if taken < BATCH:
+                break
         return found
 
     def _run(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from itertools import count
 from typing import Any
@@ -19,6 +20,8 @@ from services.permits.tests.steps import done
 CITY = "mill-pond"
 V1 = f"/v1/{CITY}"
 _LOTS = count(1)
+Told = Mapping[str, Any]
+ON_THE_MAP: Told = {"gis.lot_area_sqft": 12000, "gis.inside:wetlands": False}
 
 
 class Pond:
@@ -54,11 +57,11 @@ class Pond:
         """One step on an application; gives it as it is then."""
         return done(self.post(f"/applications/{record['id']}/{verb}", body, record["version"]))
 
-    def submitted(self, length_ft: int = 30, **told: Any) -> Any:
+    def submitted(self, length_ft: int = 30, told: Told = ON_THE_MAP) -> Any:
         """An application on a parcel of which the map tells this; None leaves a fact untold."""
         pin = f"pond-{next(_LOTS)}"
-        map_ = {"gis.lot_area_sqft": 12000, "gis.inside:wetlands": False} | told
-        self.office.gis.told[pin] = {name: value for name, value in map_.items() if value is not None}
+        on_the_map = {**ON_THE_MAP, **told}
+        self.office.gis.told[pin] = {name: value for name, value in on_the_map.items() if value is not None}
         facts = {"work": "dock", "dock_length_ft": length_ft}
         body = {"program": "dock", "pin": pin, "facts": facts, "contact": {"name": "Ada Lindahl"}}
         resident = self.office.resident()
@@ -66,8 +69,8 @@ class Pond:
         submit = f"{V1}/applications/{made['id']}/submit"
         return done(resident.post(submit, headers={"If-Match": f'"{made["version"]}"'}))
 
-    def under_review(self, length_ft: int = 30, **told: Any) -> Any:
-        complete = self.act(self.submitted(length_ft, **told), "declare-complete")
+    def under_review(self, length_ft: int = 30, told: Told = ON_THE_MAP) -> Any:
+        complete = self.act(self.submitted(length_ft, told), "declare-complete")
         return self.act(complete, "start-review")
 
     def try_to_approve(self, application: Any) -> Any:

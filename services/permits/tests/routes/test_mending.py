@@ -37,7 +37,7 @@ def finding(pond: Pond, application: Any, element: str) -> Any:
 
 
 def test_a_fact_the_map_cannot_tell_blocks_until_it_is_surveyed(pond: Pond) -> None:
-    application = pond.under_review(**{"gis.lot_area_sqft": None})
+    application = pond.under_review(told={"gis.lot_area_sqft": None})
     blocked = pond.try_to_approve(application)
 
     surveyed = pond.act(application, "surveyed-facts", SURVEY)
@@ -54,7 +54,7 @@ def test_a_fact_the_map_cannot_tell_blocks_until_it_is_surveyed(pond: Pond) -> N
 
 
 def test_a_survey_stands_in_place_of_what_the_map_tells_and_history_keeps_both(pond: Pond) -> None:
-    application = pond.under_review(**{"gis.lot_area_sqft": 9000})
+    application = pond.under_review(told={"gis.lot_area_sqft": 9000})
 
     surveyed = pond.act(application, "surveyed-facts", SURVEY)
 
@@ -113,7 +113,7 @@ def test_an_applicant_enters_no_survey(pond: Pond) -> None:
 
 
 def small_lot(pond: Pond, length_ft: int = 30) -> Any:
-    return pond.under_review(length_ft, **{"gis.lot_area_sqft": 9999})
+    return pond.under_review(length_ft, {"gis.lot_area_sqft": 9999})
 
 
 def test_with_the_variance_its_law_names_an_unmet_standard_can_be_approved(pond: Pond) -> None:
@@ -171,7 +171,7 @@ def test_a_variance_for_one_standard_mends_no_other(pond: Pond) -> None:
 def test_only_the_remedy_that_the_law_of_an_unmet_standard_names_is_entered(
     pond: Pond, change: dict[str, Any], code: str
 ) -> None:
-    application = pond.under_review(**{"gis.lot_area_sqft": 9999, "gis.inside:wetlands": True})
+    application = pond.under_review(told={"gis.lot_area_sqft": 9999, "gis.inside:wetlands": True})
 
     answer = pond.post(
         f"/applications/{application['id']}/remedies", VARIANCE | change, application["version"]
