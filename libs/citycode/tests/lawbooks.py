@@ -62,7 +62,8 @@ def lawbook(folder: Path, **texts: str) -> Path:
     """The made-up city in `folder`, with `facts=`, `city=`, `shed=` … in place of its files."""
     shutil.copytree(LAWBOOK, folder, dirs_exist_ok=True)
     (folder / "minnesota").mkdir(exist_ok=True)
-    shutil.copy(CODES / "minnesota" / "holidays.yaml", folder / "minnesota" / "holidays.yaml")
+    for file in ("holidays.yaml", "fees.yaml"):
+        shutil.copy(CODES / "minnesota" / file, folder / "minnesota" / file)
     for name, text in texts.items():
         (folder / FILES[name]).write_text(text)
     return folder

@@ -100,7 +100,8 @@ class Series:
 class CityMoney:
     """Everything about money that programs of a city share; `rounding` holds unless an element says other.
 
-    `in_force` are the amounts as formulas read them, for each span in which none changes.
+    `in_force` are the amounts as formulas read them, for each span in which none changes. `readable: false`
+    where a file was refused: what is missing for that reason is not told again.
     """
 
     fees: Mapping[str, FeeAmount] = field(default_factory=dict)
@@ -108,6 +109,7 @@ class CityMoney:
     series: Mapping[str, Series] = field(default_factory=dict)
     rounding: Rounding | None = None
     in_force: tuple[tuple[Span, Mapping[str, Binding]], ...] = ()
+    readable: bool = True
 
     @classmethod
     def of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
@@ -140,8 +140,11 @@ class _Folder:
         """The city's schedule over the state's."""
         money = NO_MONEY
         for file, dates in ((STATE_FEES, {}), (f"{folder.name}/{FEES}", amendments)):
-            if (self._codes / file).is_file() and (node := self.tree(file)) is not None:
-                money = read_schedules(node, dates, self._log.for_file(file), money) or money
+            if (self._codes / file).is_file():
+                before, log = len(self._log.errors), self._log.for_file(file)
+                node = self.tree(file)
+                read = None if node is None else read_schedules(node, dates, log, money)
+                money = replace(read or money, readable=money.readable and len(log.errors) == before)
         return money
 
     def _programs(self, folder: Path, ground: CityGround) -> list[ProgramPack]:

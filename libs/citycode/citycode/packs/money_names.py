@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from citycode.elements.schedules import CityMoney
 from citycode.packs.declared import Declared
 from citycode.packs.models.money import FeeSpec
+from citycode.packs.tree import Branch, Leaf, branches
 
 
 def fee_names(declared: Sequence[Declared]) -> tuple[str, ...]:
@@ -22,6 +23,13 @@ def money_labels(declared: Sequence[Declared], money: CityMoney) -> dict[str, st
             title = spec.title or spec.name.replace("_", " ")
             labels[f"f.{spec.name}"] = title[:1].lower() + title[1:] if title[1:2].islower() else title
     return labels
+
+
+def refused_fees(tree: Branch, declared: Sequence[Declared]) -> frozenset[str]:
+    """Names of fees that stand in the file and could not be read."""
+    told = (each.items.get("name") for each in branches(tree.items.get("fees")))
+    names = {str(each.value) for each in told if isinstance(each, Leaf)}
+    return frozenset(f"f.{each}" for each in names - set(fee_names(declared)))
 
 
 def _fees(declared: Sequence[Declared]) -> Iterator[FeeSpec]:

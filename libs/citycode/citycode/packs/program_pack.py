@@ -22,7 +22,7 @@ from citycode.packs.inventory_rows import InventoryRow
 from citycode.packs.kinds import BY_KEY, ProgramFile
 from citycode.packs.models.files import ProgramHeader
 from citycode.packs.models.judging import MeasureSpec, TableSpec
-from citycode.packs.money_names import fee_names, money_labels
+from citycode.packs.money_names import fee_names, money_labels, refused_fees
 from citycode.packs.rule_index import rules_of
 from citycode.packs.tree import Branch, Node, line_at
 from citycode.packs.validation import read_as
@@ -83,7 +83,7 @@ def read_program(
         texts,
         scope,
         facts,
-        frozenset(header.facts.keys() - facts.keys()) | _unreadable(node, declared),
+        frozenset(header.facts.keys() - facts.keys()) | _unreadable(node, declared, city.money),
         log,
         money=city.money,
     )
@@ -113,11 +113,12 @@ def read_program(
     return ProgramPack(program, MappingProxyType(rules))
 
 
-def _unreadable(node: Branch, declared: Sequence[Declared]) -> frozenset[str]:
-    """Tables that were refused, by the names formulas know them by."""
+def _unreadable(node: Branch, declared: Sequence[Declared], money: CityMoney) -> frozenset[str]:
+    """Tables, fees and amounts that were refused, by the names formulas know them by."""
     tables = node.items.get("tables")
     names = tables.items.keys() if isinstance(tables, Branch) else ()
-    return frozenset(f"t.{each}" for each in names) - {f"t.{each.name}" for each in declared}
+    refused = frozenset(f"t.{each}" for each in names) - {f"t.{each.name}" for each in declared}
+    return refused | refused_fees(node, declared) | (frozenset() if money.readable else frozenset({"fees"}))
 
 
 def _labels(facts: Mapping[str, FactSpec], declared: Sequence[Declared]) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from citycode.elements.schedules import CityMoney
@@ -9,7 +10,7 @@ from citycode.packs.errors import ErrorLog
 from citycode.packs.schedules import read_schedules
 from citycode.packs.tree import read_tree
 
-from libs.citycode.tests.lawbooks import CODES
+from libs.citycode.tests.lawbooks import CODES, changed, refusal, text_of
 
 ON = date(2026, 6, 1)
 
@@ -112,3 +113,19 @@ def test_doubtful_amounts_say_so(state: CityMoney) -> None:
     versions = state.schedules["ubc_1997_table_1a"].versions
 
     assert all(any(note.startswith("To verify:") for note in each.source.notes) for each in versions)
+
+
+def test_without_a_rounding_nothing_is_charged(tmp_path: Path) -> None:
+    fees = changed(text_of("fees"), "rounding: {to: 0.01, ties: up, resolution: Resolution 3}\n", "")
+
+    errors = refusal(tmp_path, fees=fees)
+
+    assert {(each.file, each.message) for each in errors} == {
+        ("stone-bridge/paving.yaml", "Nothing says how money is rounded")
+    }
+
+
+def test_what_rests_on_a_schedule_that_was_refused_is_not_told_again(tmp_path: Path) -> None:
+    errors = refusal(tmp_path, fees=changed(text_of("fees"), "fees:\n", "fee:\n"))
+
+    assert [each.file for each in errors] == ["stone-bridge/fees.yaml"]

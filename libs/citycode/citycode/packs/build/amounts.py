@@ -47,14 +47,13 @@ def rounding(ground: Ground, piece: Piece, spec: RoundingSpec | None) -> Roundin
             mend = "Write 0.01, 1, 5 or the like."
             ground.log.add(piece.line("rounding"), "Money is not kept below the cent", mend)
         return rounding_of(spec)
-    if ground.money.rounding is None:
+    if ground.money.rounding is None and ground.money.readable:
         ground.log.add(
             piece.line(),
             "Nothing says how money is rounded",
             "Add `rounding: {to: 0.01, ties: up, …}` to the fees.yaml of the city, or to the element.",
         )
-        return Rounding()
-    return ground.money.rounding
+    return ground.money.rounding or Rounding()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +155,7 @@ class Amounts:
         schedule = schedules.get(spec.schedule or "")
         if schedule is None:
             mend = nearest(spec.schedule or "", schedules, "Declare it in fees.yaml, which has")
-            self._refuse(f"No schedule is called `{spec.schedule}`", mend, *steps, "schedule")
+            self._not_in_fees(f"No schedule is called `{spec.schedule}`", mend, *steps, "schedule")
             return None, (), set()
         number = self._number(spec, steps, schedule.unit)
         if number is None:
@@ -169,7 +168,7 @@ class Amounts:
         by = spec.by or ""
         if by not in series:
             mend = nearest(by, series, "Declare it in fees.yaml, which has")
-            self._refuse(f"No series is called `{by}`", mend, *steps, "by")
+            self._not_in_fees(f"No series is called `{by}`", mend, *steps, "by")
             return None, (), set()
         try:
             day = date.fromisoformat(f"2001-{spec.every}")
@@ -197,6 +196,11 @@ class Amounts:
             self._refuse(f"`{of.usd}` is no number", "Name a fact or a measure that is one.", *steps, "of")
             return None
         return number
+
+    def _not_in_fees(self, wrong: str, mend: str, *steps: str | int) -> None:
+        """Told only where fees.yaml could be read."""
+        if self.ground.money.readable:
+            self._refuse(wrong, mend, *steps)
 
     def _refuse(self, wrong: str, mend: str, *steps: str | int) -> None:
         self.ground.log.add(self.piece.line(*steps), wrong, mend)

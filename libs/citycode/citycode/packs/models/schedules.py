@@ -82,7 +82,7 @@ class ScheduleSpec(Part):
     label: Wording
     number: Wording
     unit: Wording
-    versions: Annotated[tuple[DatedBracketsSpec, ...], Field(min_length=1)]
+    versions: tuple[DatedBracketsSpec, ...]
 
 
 class SeriesSpec(Source):
