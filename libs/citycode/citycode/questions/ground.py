@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 def asked(program: Program, facts: Facts | None, on: date) -> tuple[Edition, Asked]:
-    """The law of the day and the facts put to it, cells of its tables looked up, clocks that the facts tell
-    of answered.
+    """The law of the day and the facts put to it, beside the amounts of the city's schedule; cells of its
+    tables looked up, clocks that the facts tell of answered.
     """
     edition = program.edition(on)
-    bindings = (facts or NO_FACTS).bindings
+    bindings = {**program.money.bindings(on), **(facts or NO_FACTS).bindings}
     tables = edition.checked.tables
     question = ask(bindings, program.labels, on, tables)
     return edition, with_clocks(question, edition.all(ClockRule), program.calendar, tables)

@@ -45,8 +45,7 @@ def reckoned(
     """Raises AmountError for a stated amount that no schedule knows or that is no whole number of cents."""
     stated = _stated(program, amounts or {})
     edition, question = asked(program, facts, on)
-    bindings = {**question.bindings, **program.money.bindings(on)}
-    bindings |= {f"fees.{name}": usd for name, usd in stated.items()}
+    bindings = {**question.bindings, **{f"fees.{name}": usd for name, usd in stated.items()}}
     happened = None if history is None else Counter(each.event for each in history)
     at = Reckoning(type(question)(bindings, question.labels, question.on), program.money, happened)
     found = charged(edition.all(Fee), at, program.fee_names, stated)
