@@ -32,7 +32,6 @@ from calculators.histories import (
 from calculators.shown import shown_place
 
 
-
 def counting_routes(law: Law) -> APIRouter:
     """The stateless questions that take a history, over `law`."""
     routes = APIRouter(tags=["calculators"])

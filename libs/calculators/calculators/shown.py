@@ -16,10 +16,19 @@ class ShownPlace:
     rule: list[str]
 
 
+SPOKEN_OF = "le-wind-lot-size"
+"""The examples of requests speak of the program that carries out this rule."""
+
+
 def shown_place(law: Law) -> ShownPlace:
-    """The first city that has a program, with its first rule of a number."""
-    for slug, city in law.cities.items():
-        for program in city.programs():
-            rules = [rule.id for rule in city.rules.values() if rule.program == program.id]
-            return ShownPlace([slug], [program.id], rules[:1])
-    return ShownPlace(list(law.cities)[:1], [], [])
+    """The program the examples speak of, with its first rule; where it is not loaded, the first there is."""
+    places = [
+        ShownPlace([slug], [program.id], rules)
+        for slug, city in law.cities.items()
+        for program in city.programs()
+        if (rules := [rule.id for rule in city.rules.values() if rule.program == program.id])
+    ]
+    if not places:
+        return ShownPlace(list(law.cities)[:1], [], [])
+    shown = next((each for each in places if SPOKEN_OF in each.rule), places[0])
+    return ShownPlace(shown.city, shown.program, shown.rule[:1])
