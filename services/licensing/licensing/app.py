@@ -18,7 +18,7 @@ from servicekit.relay import Relay
 from licensing.settings import LicensingSettings
 from licensing.usecases.desk import LicensingDesk
 
-DESCRIPTION = """Applications for licenses, and the licenses of the cities served with their terms, violations and ends.
+DESCRIPTION = """Applications for licenses, and the licenses themselves with their terms, violations and ends.
 
 Every decision names the sections it rests on and keeps its receipt. A change sends `If-Match` with the
 version that was read; a POST may be repeated under its `Idempotency-Key`.

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from casework.storage.anchor_tables import anchor_tables
-from casework.storage.hold_tables import holds_table
-from casework.storage.ledger_tables import ledger_tables
+from casework.storage.every_table import every_case_table
 from casework.storage.neighbor_tables import neighbor_tables
-from casework.storage.notice_tables import notice_tables
-from casework.storage.tables import casework_tables
 from servicekit.database import new_metadata
 from servicekit.tables import kit_tables
 from sqlalchemy import (
@@ -27,11 +23,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 metadata = new_metadata()
 kit_tables(metadata)
-casework_tables(metadata)
-ledger_tables(metadata)
-notice_tables(metadata)
-anchor_tables(metadata)
-holds_table(metadata)
+every_case_table(metadata)
 neighbor_tables(metadata)
 
 KEPT_AS_WRITTEN = ("submissions",)

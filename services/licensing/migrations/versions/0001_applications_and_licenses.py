@@ -5,8 +5,7 @@ Revision ID: 0001
 
 import sqlalchemy as sa
 from alembic import op
-from casework.storage.anchor_tables import HEAD_GUARDS, HEAD_UNGUARDS
-from casework.storage.ledger_tables import LEDGER_GUARDS, LEDGER_UNGUARDS
+from casework.storage.every_table import CASE_GUARDS, CASE_UNGUARDS
 from casework.storage.tables import keep_as_written
 from sqlalchemy.dialects import postgresql
 
@@ -15,7 +14,7 @@ down_revision = None
 branch_labels = None
 depends_on = None
 
-KEPT_AS_WRITTEN = ("history", "submissions")
+KEPT_AS_WRITTEN = ("submissions",)
 """Tables whose rows are never changed: the database refuses it."""
 
 
@@ -31,6 +30,26 @@ def upgrade() -> None:
         sa.Column("expires_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("revoked_at", sa.DateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_api_keys")),
+    )
+    op.create_table(
+        "assessment_rolls",
+        sa.Column("city", sa.Text(), nullable=False),
+        sa.Column("id", sa.Uuid(), nullable=False),
+        sa.Column("number", sa.Text(), nullable=False),
+        sa.Column("year", sa.SmallInteger(), nullable=False),
+        sa.Column("lane", sa.Text(), nullable=False),
+        sa.Column("statute", sa.Text(), nullable=False),
+        sa.Column("state", sa.Text(), nullable=False),
+        sa.Column("proposed_on", sa.Date(), nullable=False),
+        sa.Column("adopted_on", sa.Date(), nullable=True),
+        sa.Column("adopted_by", sa.Text(), nullable=True),
+        sa.Column("resolution", sa.Text(), nullable=True),
+        sa.Column("certified_on", sa.Date(), nullable=True),
+        sa.Column("certified_by", sa.Text(), nullable=True),
+        sa.Column("ended_because", sa.Text(), nullable=True),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("city", "id", name=op.f("pk_assessment_rolls")),
+        sa.UniqueConstraint("city", "number", name=op.f("uq_assessment_rolls_city_number")),
     )
     op.create_table(
         "charges",
@@ -112,8 +131,8 @@ def upgrade() -> None:
         sa.Column("moved_to", sa.Uuid(), nullable=True),
         sa.Column("version", sa.Integer(), server_default="1", nullable=False),
         sa.PrimaryKeyConstraint("city", "id", name=op.f("pk_hearings")),
-        comment="notice_lists: notice id to the frozen list it was sent by. "
-        "moved_to: the hearing set instead.",
+        comment="notice_lists: notice id to the frozen list it was sent by. moved_to: the "
+        "hearing set instead.",
     )
     op.create_index("ix_hearings_city_record_id", "hearings", ["city", "record_id"], unique=False)
     op.create_table(
@@ -352,6 +371,35 @@ def upgrade() -> None:
         postgresql_where=sa.text("fulfilled_on IS NULL AND canceled_on IS NULL AND lapse_fired_on IS NULL"),
     )
     op.create_table(
+        "orders",
+        sa.Column("city", sa.Text(), nullable=False),
+        sa.Column("id", sa.Uuid(), nullable=False),
+        sa.Column("record_id", sa.Uuid(), nullable=False),
+        sa.Column("number", sa.Text(), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("state", sa.Text(), nullable=False),
+        sa.Column("office", sa.Text(), nullable=False),
+        sa.Column("says", sa.Text(), nullable=False),
+        sa.Column("rules", postgresql.ARRAY(sa.Text()), nullable=False),
+        sa.Column("drafted_on", sa.Date(), nullable=False),
+        sa.Column("document", sa.Text(), nullable=True),
+        sa.Column("violations", postgresql.ARRAY(sa.Uuid()), nullable=False),
+        sa.Column("signed_on", sa.Date(), nullable=True),
+        sa.Column("signed_by", sa.Text(), nullable=True),
+        sa.Column("law_date", sa.Date(), nullable=True),
+        sa.Column("notice_id", sa.Uuid(), nullable=True),
+        sa.Column("served_on", sa.Date(), nullable=True),
+        sa.Column("comply_by", sa.Date(), nullable=True),
+        sa.Column("complied_on", sa.Date(), nullable=True),
+        sa.Column("ended_on", sa.Date(), nullable=True),
+        sa.Column("ended_because", sa.Text(), nullable=True),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("city", "id", name=op.f("pk_orders")),
+        sa.UniqueConstraint("city", "number", name=op.f("uq_orders_city_number")),
+    )
+    op.create_index("ix_orders_city_comply_by", "orders", ["city", "comply_by"], unique=False)
+    op.create_index("ix_orders_city_record_id", "orders", ["city", "record_id"], unique=False)
+    op.create_table(
         "outbox",
         sa.Column("seq", sa.BigInteger(), sa.Identity(always=False), nullable=False),
         sa.Column("event_id", sa.Uuid(), nullable=False),
@@ -405,6 +453,101 @@ def upgrade() -> None:
         sa.Column("taken_at", sa.DateTime(timezone=True), nullable=True),
         sa.PrimaryKeyConstraint("city", "id", name=op.f("pk_refused_events")),
         comment="Events of neighbors that could not be taken, kept to be tried again.",
+    )
+    op.create_table(
+        "stored_files",
+        sa.Column("city", sa.Text(), nullable=False),
+        sa.Column("sha256", sa.Text(), nullable=False),
+        sa.Column("media_type", sa.Text(), nullable=False),
+        sa.Column("size_bytes", sa.BigInteger(), nullable=False),
+        sa.CheckConstraint("sha256 ~ '^[0-9a-f]{64}$'", name=op.f("ck_stored_files_sha256_is_hex")),
+        sa.PrimaryKeyConstraint("city", "sha256", name=op.f("pk_stored_files")),
+    )
+    op.create_table(
+        "violations",
+        sa.Column("city", sa.Text(), nullable=False),
+        sa.Column("id", sa.Uuid(), nullable=False),
+        sa.Column("record_id", sa.Uuid(), nullable=False),
+        sa.Column("rule", sa.Text(), nullable=False),
+        sa.Column("cite", sa.Text(), nullable=False),
+        sa.Column("description", sa.Text(), nullable=False),
+        sa.Column("observed_on", sa.Date(), nullable=False),
+        sa.Column("observed_by", sa.Text(), nullable=False),
+        sa.Column("inspection_id", sa.Uuid(), nullable=True),
+        sa.Column("pin", sa.Text(), nullable=True),
+        sa.Column("place", sa.Text(), nullable=False),
+        sa.Column("corrected_on", sa.Date(), nullable=True),
+        sa.Column("corrected_by", sa.Text(), nullable=True),
+        sa.Column("withdrawn_on", sa.Date(), nullable=True),
+        sa.Column("withdrawn_because", sa.Text(), nullable=True),
+        sa.CheckConstraint(
+            "corrected_on >= observed_on", name=op.f("ck_violations_corrected_after_observed")
+        ),
+        sa.PrimaryKeyConstraint("city", "id", name=op.f("pk_violations")),
+    )
+    op.create_index("ix_violations_city_record_id", "violations", ["city", "record_id"], unique=False)
+    op.create_table(
+        "assessment_lines",
+        sa.Column("city", sa.Text(), nullable=False),
+        sa.Column("id", sa.Uuid(), nullable=False),
+        sa.Column("roll_id", sa.Uuid(), nullable=False),
+        sa.Column("record_id", sa.Uuid(), nullable=False),
+        sa.Column("pin", sa.Text(), nullable=False),
+        sa.Column("rules", postgresql.ARRAY(sa.Text()), nullable=False),
+        sa.Column("clause", sa.Text(), nullable=True),
+        sa.Column("state", sa.Text(), nullable=False),
+        sa.Column("installments", sa.SmallInteger(), nullable=False),
+        sa.Column("interest_percent", sa.Numeric(precision=6, scale=3), nullable=True),
+        sa.Column("certified_on", sa.Date(), nullable=True),
+        sa.Column("county_reference", sa.Text(), nullable=True),
+        sa.Column("replaces", sa.Uuid(), nullable=True),
+        sa.Column("because", sa.Text(), nullable=True),
+        sa.CheckConstraint("installments > 0", name=op.f("ck_assessment_lines_installments_positive")),
+        sa.ForeignKeyConstraint(
+            ["city", "replaces"],
+            ["assessment_lines.city", "assessment_lines.id"],
+            name=op.f("fk_assessment_lines_city_replaces_assessment_lines"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["city", "roll_id"],
+            ["assessment_rolls.city", "assessment_rolls.id"],
+            name=op.f("fk_assessment_lines_city_roll_id_assessment_rolls"),
+        ),
+        sa.PrimaryKeyConstraint("city", "id", name=op.f("pk_assessment_lines")),
+        sa.UniqueConstraint("city", "replaces", name=op.f("uq_assessment_lines_city_replaces")),
+    )
+    op.create_index("ix_assessment_lines_city_pin", "assessment_lines", ["city", "pin"], unique=False)
+    op.create_index(
+        "ix_assessment_lines_city_record_id", "assessment_lines", ["city", "record_id"], unique=False
+    )
+    op.create_index("ix_assessment_lines_city_roll_id", "assessment_lines", ["city", "roll_id"], unique=False)
+    op.create_table(
+        "document_references",
+        sa.Column("city", sa.Text(), nullable=False),
+        sa.Column("id", sa.Uuid(), nullable=False),
+        sa.Column("record_id", sa.Uuid(), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("sha256", sa.Text(), nullable=False),
+        sa.Column("shown_name", sa.Text(), nullable=False),
+        sa.Column("data_class", sa.Text(), nullable=False),
+        sa.Column("added_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("added_by", sa.Text(), nullable=False),
+        sa.Column("removed_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("removed_by", sa.Text(), nullable=True),
+        sa.Column("removed_because", sa.Text(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["city", "sha256"],
+            ["stored_files.city", "stored_files.sha256"],
+            name=op.f("fk_document_references_city_sha256_stored_files"),
+        ),
+        sa.PrimaryKeyConstraint("city", "id", name=op.f("pk_document_references")),
+        comment="shown_name is for people, never a path.",
+    )
+    op.create_index(
+        "ix_document_references_city_record_id", "document_references", ["city", "record_id"], unique=False
+    )
+    op.create_index(
+        "ix_document_references_city_sha256", "document_references", ["city", "sha256"], unique=False
     )
     op.create_table(
         "history_anchored_heads",
@@ -585,6 +728,28 @@ def upgrade() -> None:
         comment="Private data on individuals; erasing keeps the row and drops name and address.",
     )
     op.create_table(
+        "order_extensions",
+        sa.Column("city", sa.Text(), nullable=False),
+        sa.Column("id", sa.Uuid(), nullable=False),
+        sa.Column("order_id", sa.Uuid(), nullable=False),
+        sa.Column("granted_on", sa.Date(), nullable=False),
+        sa.Column("granted_by", sa.Text(), nullable=False),
+        sa.Column("comply_by_before", sa.Date(), nullable=False),
+        sa.Column("comply_by", sa.Date(), nullable=False),
+        sa.Column("because", sa.Text(), nullable=False),
+        sa.Column("rule", sa.Text(), nullable=True),
+        sa.CheckConstraint("comply_by > comply_by_before", name=op.f("ck_order_extensions_moves_later")),
+        sa.ForeignKeyConstraint(
+            ["city", "order_id"],
+            ["orders.city", "orders.id"],
+            name=op.f("fk_order_extensions_city_order_id_orders"),
+        ),
+        sa.PrimaryKeyConstraint("city", "id", name=op.f("pk_order_extensions")),
+    )
+    op.create_index(
+        "ix_order_extensions_city_order_id", "order_extensions", ["city", "order_id"], unique=False
+    )
+    op.create_table(
         "outbox_deliveries",
         sa.Column("subscriber", sa.Text(), nullable=False),
         sa.Column("seq", sa.BigInteger(), nullable=False),
@@ -680,6 +845,29 @@ def upgrade() -> None:
         comment="Every submitted version, as it was submitted.",
     )
     op.create_table(
+        "assessment_shares",
+        sa.Column("city", sa.Text(), nullable=False),
+        sa.Column("line_id", sa.Uuid(), nullable=False),
+        sa.Column("charge_id", sa.Uuid(), nullable=False),
+        sa.Column("place", sa.SmallInteger(), nullable=False),
+        sa.Column("amount_usd", sa.Numeric(precision=14, scale=2), nullable=False),
+        sa.CheckConstraint("amount_usd > 0", name=op.f("ck_assessment_shares_amount_positive")),
+        sa.ForeignKeyConstraint(
+            ["city", "charge_id"],
+            ["charges.city", "charges.id"],
+            name=op.f("fk_assessment_shares_city_charge_id_charges"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["city", "line_id"],
+            ["assessment_lines.city", "assessment_lines.id"],
+            name=op.f("fk_assessment_shares_city_line_id_assessment_lines"),
+        ),
+        sa.PrimaryKeyConstraint("city", "line_id", "charge_id", name=op.f("pk_assessment_shares")),
+    )
+    op.create_index(
+        "ix_assessment_shares_city_charge_id", "assessment_shares", ["city", "charge_id"], unique=False
+    )
+    op.create_table(
         "license_transfers",
         sa.Column("city", sa.Text(), nullable=False),
         sa.Column("id", sa.Uuid(), nullable=False),
@@ -758,15 +946,15 @@ def upgrade() -> None:
     op.create_index(
         "ix_service_attempts_city_notice_id", "service_attempts", ["city", "notice_id"], unique=False
     )
+    for statement in CASE_GUARDS:
+        op.execute(statement)
     for table in KEPT_AS_WRITTEN:
         for statement in keep_as_written(table):
             op.execute(statement)
-    for statement in (*LEDGER_GUARDS, *HEAD_GUARDS):
-        op.execute(statement)
 
 
 def downgrade() -> None:
-    for statement in HEAD_UNGUARDS:
+    for statement in CASE_UNGUARDS:
         op.execute(statement)
     op.drop_index("ix_service_attempts_city_notice_id", table_name="service_attempts")
     op.drop_table("service_attempts")
@@ -774,6 +962,8 @@ def downgrade() -> None:
     op.drop_table("license_violations")
     op.drop_index("ix_license_transfers_city_license_id", table_name="license_transfers")
     op.drop_table("license_transfers")
+    op.drop_index("ix_assessment_shares_city_charge_id", table_name="assessment_shares")
+    op.drop_table("assessment_shares")
     op.drop_table("submissions")
     op.drop_index("ix_refunds_city_record_id", table_name="refunds")
     op.drop_table("refunds")
@@ -786,6 +976,8 @@ def downgrade() -> None:
     )
     op.drop_index("ix_outbox_deliveries_seq", table_name="outbox_deliveries")
     op.drop_table("outbox_deliveries")
+    op.drop_index("ix_order_extensions_city_order_id", table_name="order_extensions")
+    op.drop_table("order_extensions")
     op.drop_table("notice_recipients")
     op.drop_table("notice_printings")
     op.drop_index("ix_mailings_city_hearing_id", table_name="mailings")
@@ -807,6 +999,16 @@ def downgrade() -> None:
     )
     op.drop_table("invoice_lines")
     op.drop_table("history_anchored_heads")
+    op.drop_index("ix_document_references_city_sha256", table_name="document_references")
+    op.drop_index("ix_document_references_city_record_id", table_name="document_references")
+    op.drop_table("document_references")
+    op.drop_index("ix_assessment_lines_city_roll_id", table_name="assessment_lines")
+    op.drop_index("ix_assessment_lines_city_record_id", table_name="assessment_lines")
+    op.drop_index("ix_assessment_lines_city_pin", table_name="assessment_lines")
+    op.drop_table("assessment_lines")
+    op.drop_index("ix_violations_city_record_id", table_name="violations")
+    op.drop_table("violations")
+    op.drop_table("stored_files")
     op.drop_table("refused_events")
     op.drop_table("record_counters")
     op.drop_table("personal_values")
@@ -814,6 +1016,9 @@ def downgrade() -> None:
         "ix_outbox_undispatched", table_name="outbox", postgresql_where=sa.text("dispatched_at IS NULL")
     )
     op.drop_table("outbox")
+    op.drop_index("ix_orders_city_record_id", table_name="orders")
+    op.drop_index("ix_orders_city_comply_by", table_name="orders")
+    op.drop_table("orders")
     op.drop_index(
         "ix_obligations_open",
         table_name="obligations",
@@ -847,7 +1052,5 @@ def downgrade() -> None:
     op.drop_table("decisions")
     op.drop_table("consents")
     op.drop_table("charges")
+    op.drop_table("assessment_rolls")
     op.drop_table("api_keys")
-    for statement in LEDGER_UNGUARDS:
-        op.execute(statement)
-    op.execute("DROP FUNCTION kept_as_written()")
