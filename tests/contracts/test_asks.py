@@ -17,6 +17,7 @@ from gis.schemas.notice_lists import (
     NoticeRow,
     Unaddressed,
 )
+from gis.schemas.parcels import ParcelCandidate, ParcelPage, PublicParcel
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -51,6 +52,19 @@ notice_lists = st.builds(
 )
 
 
+parcels = st.builds(
+    PublicParcel,
+    acres_deed=st.none() | FEET,
+    acres_polygon=FEET,
+    lon=FEET,
+    lat=FEET,
+    address=st.none() | st.text(),
+)
+parcel_pages = st.builds(
+    ParcelPage, items=st.lists(st.builds(ParcelCandidate, parcel=parcels), max_size=3), next_cursor=st.none()
+)
+
+
 class Answering:
     """A client that gives one answer and keeps what was asked."""
 
@@ -59,6 +73,10 @@ class Answering:
         self.path = ""
         self.body: Any = None
         self.key: str | None = None
+
+    def get(self, path: str, params: Any = None) -> NeighborAnswer:
+        self.path, self.body = path, params
+        return self._answer
 
     def post(self, path: str, body: Any, *, idempotency_key: str | None = None) -> NeighborAnswer:
         self.path, self.body, self.key = path, json.loads(json.dumps(body)), idempotency_key
@@ -74,12 +92,12 @@ def schema(name: str) -> Draft202012Validator:
     return Draft202012Validator({**GIS["components"]["schemas"][name], "components": GIS["components"]})
 
 
-def operation_at(path: str) -> str:
-    """The operation a POST to this path reaches."""
+def operation_at(path: str, asked_by: str = "POST") -> str:
+    """The operation a request of this method to this path reaches."""
     (found,) = (
         operation
         for operation, (method, template) in operations_of(GIS).items()
-        if method == "POST" and re.fullmatch(re.sub(r"\{[^}]*\}", "[^/]+", template), path)
+        if method == asked_by and re.fullmatch(re.sub(r"\{[^}]*\}", "[^/]+", template), path)
     )
     return found
 
@@ -111,6 +129,23 @@ def test_any_notice_list_is_read_whole(answer: NoticeListView) -> None:
     assert [float(each.distance_ft or 0) for each in recipients_of(frozen)] == [
         row.distance_ft for row in answer.rows
     ]
+
+
+@QUICK
+@given(answer=parcel_pages)
+def test_any_answer_about_an_address_is_read_and_the_ask_is_one_gis_takes(answer: ParcelPage) -> None:
+    body = json.loads(answer.model_dump_json())
+    schema("ParcelPage").validate(body)
+    answering = Answering(200, body)
+
+    found = gis_answering(answering).parcels_at("a-city", "5008 Legion Lane N")
+
+    assert [(each.pin, each.address) for each in found] == [
+        (each.parcel.pin, each.parcel.address) for each in answer.items
+    ]
+    operation = GIS["paths"]["/v1/{city}/parcels"]["get"]
+    assert operation_at(answering.path, "GET") == operation["operationId"] == "list_parcels"
+    assert set(answering.body) <= {each["name"] for each in operation["parameters"]}
 
 
 def test_the_ask_for_facts_is_one_gis_takes() -> None:
