@@ -31,7 +31,8 @@ from casework.storage.tables import keep_as_written
 ANCHORS_KEPT_AS_WRITTEN = ("history_anchors", "history_anchored_heads")
 
 _MOVE_HEAD = """
-CREATE OR REPLACE FUNCTION move_history_head() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION move_history_head() RETURNS trigger LANGUAGE plpgsql
+SECURITY DEFINER SET search_path FROM CURRENT AS $$
 BEGIN
   IF NEW.seq = 1 THEN
     INSERT INTO history_heads (city, record_id, seq, hash, anchored)
