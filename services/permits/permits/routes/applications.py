@@ -82,7 +82,7 @@ def create_application(
     city: str, body: ApplicationAsk, writes: Writes, desk: CurrentDesk, principal: SignedIn
 ) -> Response:
     """Open a draft application for a parcel. An address must name exactly one; the map is asked which."""
-    if (replay := writes.stored()) is not None:
+    if body.address is not None and (replay := writes.stored()) is not None:
         return replay
     acting = desk.acting(city, principal)
     pin = body.pin if body.address is None else parcel_at(desk.gis, city, body.address)
