@@ -83,6 +83,7 @@ def _law(about: Belongings) -> dict[str, dict[str, Any]]:
         "compute_clocks": {"event": "application.completed", "on": "2026-06-04", "facts": {}},
         "compute_ends": {"event": "ownership.transferred", "on": "2026-09-14", "facts": {}},
         "check_document": {"document": "le-wind-site-plan"},
+        "compute_measures": {"facts": {}},
         "check_notice": {"notice": NOTICE, "hearing_on": "2026-07-14", "parties": []},
         "check_decision": {"kind": "approve", "votes": {"yes": 3}, "facts": {}},
         "compute_requirements": {"facts": {"work": "wind_generator"}},

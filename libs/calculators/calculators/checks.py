@@ -20,6 +20,7 @@ from calculators.answers import (
     DecisionAnswer,
     DocumentAnswer,
     EndsAnswer,
+    MeasuresAnswer,
     NoticeAnswer,
     RequirementsAnswer,
 )
@@ -29,6 +30,7 @@ from calculators.requests import (
     DecisionAsk,
     DocumentAsk,
     EndsAsk,
+    MeasuresAsk,
     NoticeAsk,
     RequirementsAsk,
 )
@@ -139,6 +141,23 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
         facts = parse_facts(asked.facts, body.facts)
         votes = Votes(body.votes.yes, body.votes.no, body.votes.abstain, body.votes.absent)
         return json_response(asked.decision_check(body.kind, votes, on, facts).to_json())
+
+    @routes.post(
+        "/programs/{program}/measures",
+        operation_id="compute_measures",
+        summary="What named quantities and definitions come to",
+        response_model=MeasuresAnswer,
+        responses=problems(NotFound),
+        dependencies=[public(ANYBODY)],
+    )
+    def compute_measures(
+        city: CitySlug, program: ProgramId, body: MeasuresAsk, clock: CurrentClock
+    ) -> Response:
+        """Compute every measure and definition of a program for the facts, with its arithmetic."""
+        asked = law.city(city).program(program)
+        on = body.on or clock.today(city)
+        facts = parse_facts(asked.facts, body.facts)
+        return json_response(asked.measures(facts, on).to_json())
 
     @routes.post(
         "/requirements",

@@ -178,6 +178,15 @@ class DecisionAsk(Incoming):
     facts: StatedFacts
 
 
+class MeasuresAsk(Incoming):
+    """What do the named quantities and computed definitions of the law come to?"""
+
+    model_config = shown({"facts": {"structure_height_ft": "124.5"}})
+
+    on: LawDate
+    facts: StatedFacts
+
+
 class RequirementsAsk(Incoming):
     """Which programs does a project need, across the city?"""
 

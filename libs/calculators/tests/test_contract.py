@@ -24,6 +24,7 @@ OPERATIONS = {
     "check_notice",
     "check_decision",
     "check_document",
+    "compute_measures",
     "compute_requirements",
     "compute_fees",
     "compute_securities",

@@ -9,6 +9,7 @@ from calculators.answers import (
     DecisionAnswer,
     DocumentAnswer,
     EndsAnswer,
+    MeasuresAnswer,
     NoticeAnswer,
     ProgramAnswer,
     ProgramsAnswer,
@@ -37,6 +38,8 @@ ASKED: list[tuple[str, Any, type[BaseModel]]] = [
         {"notice": "bf-shed-notice", "hearing_on": "2026-07-14", "parties": [OWNER]},
         NoticeAnswer,
     ),
+    (f"{SHED}/measures", {"facts": ALL_IN_ORDER}, MeasuresAnswer),
+    (f"{SHED}/measures", {"facts": {}}, MeasuresAnswer),
     (
         f"{SHED}/documents/check",
         {"document": "bf-shed-order", "contains": {"warning": "BEWARE"}, "by": "clerk", "done": ["posted"]},

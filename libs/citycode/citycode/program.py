@@ -25,6 +25,7 @@ from citycode.questions import documents as _documents
 from citycode.questions import ends as _ends
 from citycode.questions import enforcement_costs as _costs
 from citycode.questions import fees as _fees
+from citycode.questions import measures as _measures
 from citycode.questions import notices as _notices
 from citycode.questions import securities as _securities
 from citycode.questions import statements as _statements
@@ -42,6 +43,7 @@ from citycode.results.fees import FeesResult
 from citycode.results.findings import Json
 from citycode.results.holds import HoldsResult
 from citycode.results.ladders import LaddersResult
+from citycode.results.measures import MeasuresResult
 from citycode.results.notices import NoticeCheck, NoticeRule, Party, Service
 from citycode.results.periods import PeriodsResult
 from citycode.results.requirements import ProgramRequirement, Submittal
@@ -231,6 +233,10 @@ class Program:
     def ends(self, event: str, facts: Facts | None, on: date, law_on: date | None = None) -> EndsResult:
         """What `event` on that day does to a permit. Raises UnknownEvent."""
         return _ends.ends(self, event, facts, on, law_on)
+
+    def measures(self, facts: Facts, on: date) -> MeasuresResult:
+        """What named quantities (a sign's area) and computed definitions (is it a kennel?) come to."""
+        return _measures.measures(self, facts, on)
 
     # what does it cost?
 

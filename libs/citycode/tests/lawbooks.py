@@ -51,6 +51,8 @@ ALL_IN_ORDER: dict[str, object] = {
     "historic": False,
     "slope": 20,
     "lot_lines": [{"distance_ft": 12, "side": "front"}, {"distance_ft": 12, "side": "rear"}],
+    "inspection_passed_on": "2026-01-10",
+    "renewal_on": "2026-06-01",
 }
 
 

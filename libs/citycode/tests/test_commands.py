@@ -15,7 +15,7 @@ from citycode.packs.errors import ErrorLog
 from citycode.packs.tree import plain, read_tree
 from citycode.packs.values import shown
 
-from libs.citycode.tests.lawbooks import CODES, ROOT, changed, lawbook, text_of
+from libs.citycode.tests.lawbooks import CODES, ROOT, changed, lawbook, line_of, text_of
 
 SHARED = os.environ.get("CITYCODE_SHARED")
 
@@ -65,12 +65,14 @@ def test_codes_check_counts_what_there_is(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_codes_check_prints_every_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder = lawbook(tmp_path, shed=changed(text_of("shed"), "remedy: variance}", "remdy: variance}"))
+    broken = changed(text_of("shed"), "remedy: variance}", "remdy: variance}")
+    folder = lawbook(tmp_path, shed=broken)
 
     assert check_command.main([str(folder)]) == 1
 
     told = capsys.readouterr().out
-    assert f"{folder}/birch-falls/shed.yaml:24: `remdy` is no key here. Did you mean `remedy`?" in told
+    line = line_of(broken, "remdy")
+    assert f"{folder}/birch-falls/shed.yaml:{line}: `remdy` is no key here. Did you mean `remedy`?" in told
     assert "1 error\n" in told
 
 

@@ -10,6 +10,7 @@ from calculators.answers.counting import (
 )
 from calculators.answers.documents import DocumentAnswer
 from calculators.answers.law import ProgramAnswer, ProgramsAnswer, RuleAnswer, RulesAnswer
+from calculators.answers.measures import MeasuresAnswer
 from calculators.answers.procedure import DecisionAnswer, NoticeAnswer
 from calculators.answers.timing import ClocksAnswer, EndsAnswer
 
@@ -22,6 +23,7 @@ __all__ = [
     "EndsAnswer",
     "HoldsAnswer",
     "LaddersAnswer",
+    "MeasuresAnswer",
     "NoticeAnswer",
     "PeriodsAnswer",
     "ProgramAnswer",

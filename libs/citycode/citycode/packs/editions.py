@@ -14,20 +14,21 @@ from citycode.elements.cited import Cited
 from citycode.elements.edition import Edition, Stated
 from citycode.elements.gates import Exempt
 from citycode.elements.judgments import Judgment
+from citycode.elements.measures import Measure
 from citycode.elements.requirement import Needed
 from citycode.elements.spans import ALWAYS, Span, slices
 from citycode.elements.standards import Standard
 from citycode.elements.tables import Table
 from citycode.elements.tracks import TrackRule
-from citycode.language import Expression, Number, TypeSpecError, unit_named
-from citycode.packs.build import tables
+from citycode.packs.build import measures, tables
 from citycode.packs.build.builders import BUILDERS
 from citycode.packs.build.ground import Ground, Piece
 from citycode.packs.build.timing import timed_clocks
 from citycode.packs.declared import Declared
 from citycode.packs.models.judging import MeasureSpec, TableSpec
+from citycode.packs.models.procedure import DefinitionSpec
 
-DEFINING = ("tables", "measures")
+DEFINING = ("tables", "measures", "definitions")
 T = TypeVar("T")
 
 
@@ -100,28 +101,29 @@ def _with_definitions(
                     built.append(Built(piece, ground.cited(piece) if spec.id else None, (table,)))
                 else:
                     ground = _without(ground, f"t.{each.name}")
-            elif isinstance(spec, MeasureSpec):
-                measure = _measure(ground, piece, spec)
-                if measure is not None:
-                    named = {f"m.{spec.name}": measure}
+            elif isinstance(spec, MeasureSpec | DefinitionSpec) and spec.name is not None:
+                name = f"{'m' if isinstance(spec, MeasureSpec) else 'd'}.{spec.name}"
+                made_measure = measures.measure(ground, piece, spec, name)
+                if made_measure is not None:
+                    named = {name: made_measure.expression}
                     ground = replace(ground, scope=ground.scope.with_definitions(named))
-                    built.append(Built(piece, ground.cited(piece)))
+                    built.append(Built(piece, made_measure.cited, _shown(ground, piece, spec, made_measure)))
                 else:
-                    ground = _without(ground, f"m.{spec.name}")
+                    ground = _without(ground, name)
+            else:
+                built.append(_build(piece, ground))
     return ground
+
+
+def _shown(
+    ground: Ground, piece: Piece, spec: MeasureSpec | DefinitionSpec, measure: Measure
+) -> tuple[object, ...]:
+    """A computed definition is shown besides."""
+    return (measure, *_build(piece, ground).parts) if isinstance(spec, DefinitionSpec) else (measure,)
 
 
 def _without(ground: Ground, name: str) -> Ground:
     return replace(ground, unreadable=ground.unreadable | {name})
-
-
-def _measure(ground: Ground, piece: Piece, spec: MeasureSpec) -> Expression | None:
-    try:
-        expects = Number(unit_named(spec.unit)) if spec.unit is not None else None
-    except TypeSpecError as wrong:
-        ground.log.add(piece.line("unit"), wrong.message, wrong.mend)
-        return None
-    return ground.formulas(piece).compiled(("is",), spec.is_, expects)
 
 
 def _build(piece: Piece, ground: Ground) -> Built:

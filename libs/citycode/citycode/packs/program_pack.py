@@ -22,6 +22,7 @@ from citycode.packs.inventory_rows import InventoryRow
 from citycode.packs.kinds import BY_KEY, ProgramFile
 from citycode.packs.models.files import ProgramHeader
 from citycode.packs.models.judging import MeasureSpec, TableSpec
+from citycode.packs.models.procedure import DefinitionSpec
 from citycode.packs.money_names import fee_names, money_labels, refused_fees
 from citycode.packs.rule_index import rules_of
 from citycode.packs.tree import Branch, Node, line_at
@@ -128,6 +129,8 @@ def _labels(facts: Mapping[str, FactSpec], declared: Sequence[Declared]) -> dict
         spec = each.versions[-1].item.spec
         if isinstance(spec, MeasureSpec):
             labels[f"m.{spec.name}"] = spec.label
+        elif isinstance(spec, DefinitionSpec) and spec.label is not None:
+            labels[f"d.{spec.name}"] = spec.label
         elif isinstance(spec, TableSpec) and spec.label is not None:
             labels[f"t.{each.name}"] = spec.label
     return labels

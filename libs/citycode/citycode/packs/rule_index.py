@@ -57,7 +57,7 @@ def rules_of(
             city=city,
             program=header.program,
             service=_service(rule_id, found, header, inventory),
-            treatment=treatment_of(frozenset(each.kind for each in found)),
+            treatment=_treatment(found),
             text=texts[rule_id].text,
             section=texts[rule_id].section,
             cite=cite[rule_id],
@@ -67,6 +67,14 @@ def rules_of(
         )
         for rule_id, found in places.items()
     }
+
+
+def _treatment(found: Sequence[Mention]) -> str:
+    """An element of a kind that is mostly shown may compute something all the same."""
+    specs = (version.item.spec for each in found for version in each.declared.versions)
+    if any(isinstance(spec, Element) and spec.computes for spec in specs):
+        return "computed"
+    return treatment_of(frozenset(each.kind for each in found))
 
 
 def _service(

@@ -140,12 +140,17 @@ def test_what_is_shown_of_each_kind() -> None:
 
     assert [each.says for each in program.judgments(TODAY)] == ["Does it fit in?"]
     assert [each.detail("discretionary") for each in program.conditions(TODAY)] == [True]
-    assert [each.detail("after") for each in program.inspections(TODAY)] == ["permit.issued"]
+    assert [each.detail("after") for each in program.inspections(TODAY)] == 3 * ["permit.issued"]
     (review,) = program.reviews(TODAY)
     assert (review.detail("every"), review.detail("must")) == ("1 year", "review")
     assert [each.detail("length") for each in program.term_rules(TODAY)] == ["2 years", None]
     assert [each.detail("layer") for each in program.overlays(TODAY)] == ["flood_zones"]
-    assert [each.id for each in program.stated(TODAY)] == ["bf-shed-neat", "bf-shed-office", "bf-shed-def"]
+    assert [each.id for each in program.stated(TODAY)] == [
+        "bf-shed-neat",
+        "bf-shed-office",
+        "bf-shed-def",
+        "bf-shed-large-def",
+    ]
 
 
 def test_the_program_describes_itself_with_schema_and_citations() -> None:

@@ -34,3 +34,12 @@ def fixed_length(
     except ValueError as wrong:
         ground.log.add(piece.line(*where), str(wrong), "Write a length that can be counted.")
         return None
+
+
+def length_words(spec: LengthSpec | None) -> str | None:
+    """`1 year`, `v.every_years years`: as the pack states it."""
+    if spec is None:
+        return None
+    unit, number = spec.stated()
+    words = unit.replace("_", " ")
+    return f"{number} {words.removesuffix('s') if number == '1' else words}"

@@ -8,12 +8,12 @@ from typing import cast
 from citycode.elements.decisions import Decision, Share, share_of
 from citycode.elements.edition import Stated
 from citycode.language import BARE, Expression, Known
+from citycode.packs.build import inspections
 from citycode.packs.build.ground import NO_DAY, Ground, Piece
-from citycode.packs.build.lengths import fixed_length
+from citycode.packs.build.lengths import fixed_length, length_words
 from citycode.packs.formulas import Formulas
 from citycode.packs.models.element import Element
 from citycode.packs.models.judging import JudgmentSpec
-from citycode.packs.models.parts import LengthSpec
 from citycode.packs.models.procedure import (
     AuthoritySpec,
     ConditionSpec,
@@ -147,14 +147,12 @@ def stated(ground: Ground, piece: Piece, spec: Element) -> Stated:
             office = ground.office(piece, spec.by, "by")
             details["discretionary"] = spec.discretionary
         case InspectionSpec():
-            office = ground.office(piece, spec.by, "by")
-            if spec.after is not None:
-                ground.known(piece, "event", spec.after, ground.vocabulary.events, "after")
-            details |= {"after": spec.after, "every": _length_words(spec.every)}
+            office = next((each for each in spec.by if each in ground.offices), None)
+            details |= inspections.details(ground, piece, spec)
         case ReviewSpec():
             office = spec.who if spec.who in ground.offices else None
             details |= {
-                "every": _length_words(spec.every),
+                "every": length_words(spec.every),
                 "starts": list(spec.starts),
                 "who": spec.who,
                 "must": spec.must,
@@ -162,7 +160,7 @@ def stated(ground: Ground, piece: Piece, spec: Element) -> Stated:
         case TermSpec():
             details |= {
                 "starts": list(spec.starts or ()),
-                "length": _length_words(spec.length),
+                "length": length_words(spec.length),
                 "season": [spec.season.first, spec.season.to] if spec.season else None,
                 "ends_on": list(spec.ends_on or ()),
             }
@@ -178,11 +176,3 @@ def stated(ground: Ground, piece: Piece, spec: Element) -> Stated:
             details["term"] = spec.term
     when = ground.formulas(piece).condition(("when",), spec.when)
     return Stated(cited, when, says, office, tuple(details.items()))
-
-
-def _length_words(spec: LengthSpec | None) -> str | None:
-    if spec is None:
-        return None
-    unit, number = spec.stated()
-    words = unit.replace("_", " ")
-    return f"{number} {words.removesuffix('s') if number == '1' else words}"

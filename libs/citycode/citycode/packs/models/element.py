@@ -67,3 +67,8 @@ class Element(Named):
     when: Formula | None = None
     on_tracks: Annotated[Words | None, Field(alias="tracks")] = None
     versions: Annotated[None, WithJsonSchema(VERSIONS_SCHEMA)] = None
+
+    @property
+    def computes(self) -> bool:
+        """Is something computed of it though its kind is mostly shown?"""
+        return False
