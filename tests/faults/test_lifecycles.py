@@ -21,7 +21,7 @@ STEPS = 50 if os.environ.get("CITYCODE_SOAK") else 8
 def test_no_life_of_an_application_diverges_from_the_model(system: System) -> None:
     ApplicationMachine.system = system
 
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(
         ApplicationMachine,
         settings=settings(
             max_examples=RUNS,
