@@ -37,6 +37,8 @@ FILES = {
     "stone": "stone-bridge/city.yaml",
     "paving": "stone-bridge/paving.yaml",
     "fees": "stone-bridge/fees.yaml",
+    "hollow": "pine-hollow/city.yaml",
+    "slip": "pine-hollow/slip.yaml",
 }
 """The made-up city, which has an element of every kind; `holidays.yaml` is that of the repository."""
 

@@ -147,7 +147,11 @@ def in_time(checker: Checker, tree: ast.Call) -> Node:
     clocks = checker.scope.clocks
     if clock not in clocks:
         listed = f"Clocks here: {', '.join(sorted(clocks)[:12])}." if clocks else "No clock is declared here."
-        checker.refuse(tree.args[0], f"there is no clock {clock!r}", nearest(clock, clocks, listed))
+        checker.refuse(
+            tree.args[0],
+            f"there is no clock {clock!r} that tells when it began and when it was done",
+            nearest(clock, clocks, listed),
+        )
     node = fact(clock_fact(clock), Boolean())
     node.kind = "on time"
     return node

@@ -459,7 +459,12 @@ REFUSED = [
         "weekday(notice_date) is never 'Friday'",
         "Did you mean friday?",
     ),
-    ("on_time('fr-bp-refnd')", 9, "there is no clock 'fr-bp-refnd'", "Did you mean fr-bp-refund?"),
+    (
+        "on_time('fr-bp-refnd')",
+        9,
+        "there is no clock 'fr-bp-refnd' that tells when it began and when it was done",
+        "Did you mean fr-bp-refund?",
+    ),
     ("on_time(p)", 9, "on_time takes the id of a clock in quotation marks", "Quote it."),
     ("on_time()", 1, "on_time takes 1 argument, not 0", "Write on_time('clock-id')."),
     ("a in {}", 6, "lookups belong in tables", "Declare a table in the pack and read it as t.name."),
