@@ -21,6 +21,7 @@ class CheckAnswer(Outgoing):
     outcome: CheckOutcome
     allowed: bool | None
     requirement: RequirementOutcome
+    needed: bool | None
     track: TrackView | None
     fails: list[str]
     findings: list[FindingView]
@@ -53,6 +54,7 @@ class RequirementView(Outgoing):
     program: str
     title: str
     requirement: RequirementOutcome
+    needed: bool | None
     track: TrackView | None
     findings: list[FindingView]
     missing_facts: list[MissingFactView]

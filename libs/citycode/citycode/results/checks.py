@@ -34,6 +34,11 @@ class Track:
         }
 
 
+def is_needed(requirement: Requirement) -> bool | None:
+    """Whether the permit or license itself is needed; None while it cannot be told."""
+    return None if requirement == "cannot_be_told" else requirement == "required"
+
+
 @dataclass(frozen=True, slots=True)
 class CheckResult:
     """All findings of one program for one set of facts under the law of one day.
@@ -73,6 +78,7 @@ class CheckResult:
             "outcome": self.outcome,
             "allowed": self.allowed,
             "requirement": self.requirement,
+            "needed": is_needed(self.requirement),
             "track": self.track.to_json() if self.track else None,
             "fails": list(self.fails),
             "findings": [each.to_json() for each in self.findings],

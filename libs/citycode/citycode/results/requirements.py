@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from citycode.results.checks import Requirement, Track
+from citycode.results.checks import Requirement, Track, is_needed
 from citycode.results.findings import Finding, Json, MissingFact
 
 
@@ -55,6 +55,7 @@ class ProgramRequirement:
             "program": self.program,
             "title": self.title,
             "requirement": self.requirement,
+            "needed": is_needed(self.requirement),
             "track": self.track.to_json() if self.track else None,
             "findings": [each.to_json() for each in self.findings],
             "missing_facts": [each.to_json() for each in self.missing_facts],
