@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from itertools import product
 
 from citycode.calendar import LegalCalendar, Length, Season
 from citycode.elements.asking import Asked, holds, missing_names
 from citycode.elements.caps import of_record
 from citycode.elements.cited import Cited
-from citycode.elements.event_counts import (
-    EndOf,
-    Place,
-    after_any,
-    from_first,
-    in_all,
-    rolling,
-    same_year,
-)
 from citycode.elements.lengths import StatedLength, civil_day
-from citycode.elements.periods import PeriodRule
 from citycode.happenings import Happening
 from citycode.language import Expression, Missing
 from citycode.results.clocks import Lapse
-
-MOST_UNSURE = 6
-"""Beyond so many events that may or may not count, the places of later ones are not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,105 +165,3 @@ def taken(
         missing += missing_names(earlier)
     placed = tuple(dict.fromkeys(f"history/{place}/{name}" for name in missing))
     return Taken(event, day, own, counts, seen, None, placed)
-
-
-class Counting:
-    """The places of one subject's events, where some may not be known to count."""
-
-    def __init__(
-        self,
-        rule: LadderRule,
-        events: Sequence[Taken],
-        periods: Mapping[str, PeriodRule],
-        calendar: LegalCalendar,
-    ) -> None:
-        self._rule = rule
-        self._events = events
-        self._periods = periods
-        self._calendar = calendar
-        self._ends: dict[tuple[Length, date], date] = {}
-
-    def places(self, at: int, step: StepRule | None = None) -> set[Place] | None:
-        """Every place the event may have, one for each way open facts may fall out; None: too many ways.
-
-        The event itself is taken to count.
-        """
-        event = self._events[at]
-        before = self._events[:at]
-        unsure = [each for each in before if each.earlier is None]
-        if len(unsure) > MOST_UNSURE:
-            return None
-        sure = [each.day for each in before if each.earlier is True]
-        found = set()
-        for answers in product((False, True), repeat=len(unsure)):
-            more = [each.day for each, counts in zip(unsure, answers, strict=True) if counts]
-            found.add(self._place([*sorted([*sure, *more]), event.day], step))
-        return found
-
-    def _place(self, days: Sequence[date], step: StepRule | None) -> Place:
-        window = self._rule.window
-        days = self._in_window(days, window)
-        if step is not None and step.within is not None:
-            end_of = self._end_of(step.within)
-            return after_any(days, end_of) if step.any_earlier else rolling(days, end_of)
-        return in_all(days)
-
-    def _in_window(self, days: Sequence[date], window: Window | None) -> Sequence[date]:
-        """The newest day with those before it that are counted together with it."""
-        if window is None:
-            return days
-        if window.length is not None:
-            end_of = self._end_of(window.length)
-            place = rolling(days, end_of) if window.rolls else from_first(days, end_of)
-        elif window.yearly is not None:
-            place = same_year(days, window.yearly.running_on)
-        else:
-            period = self._periods.get(window.named or "")
-            place = same_year(days, period.window if period is not None else lambda day: day.year)
-        return days[-place.number :]
-
-    def _end_of(self, length: Length) -> EndOf:
-        """Fixed periods, which do not move off weekends."""
-
-        def end_of(day: date) -> date:
-            known = self._ends.get((length, day))
-            if known is None:
-                known = self._ends[(length, day)] = self._calendar.after(day, length, False).last_day
-            return known
-
-        return end_of
-
-    def current(self, read_on: date) -> int | None:
-        """How many count in the time that runs on a day."""
-        unsure = [each for each in self._events if each.earlier is None]
-        sure = [each.day for each in self._events if each.earlier is True]
-        if unsure:
-            return None
-        if not sure:
-            return 0
-        return len(self._in_window([*sure, read_on], self._rule.window)) - 1
-
-
-def numbered(counting: Counting, at: int, step: StepRule | None = None) -> tuple[int | None, Place | None]:
-    """The number all ways agree on, with one of the places that has it."""
-    places = counting.places(at, step)
-    numbers = {each.number for each in places or ()}
-    if len(numbers) != 1 or places is None:
-        return None, None
-    return numbers.pop(), min(places, key=lambda each: each.first)
-
-
-def takes(counting: Counting, at: int, step: StepRule) -> bool | None:
-    """Does the event reach the step? None: it depends on facts that are missing."""
-    places = counting.places(at, step)
-    if places is None:
-        return None
-    answers = {step.takes(each.number) for each in places}
-    return answers.pop() if len(answers) == 1 else None
-
-
-def unsure_before(events: Sequence[Taken], at: int) -> Iterator[str]:
-    """The facts that would tell which of the events through this one count."""
-    for each in events[: at + 1]:
-        if each.earlier is None or each.counts is None:
-            yield from each.missing

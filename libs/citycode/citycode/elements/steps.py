@@ -10,18 +10,15 @@ from citycode.calendar import LegalCalendar
 from citycode.elements.asking import Asked, holds, missing_names, sentence_of, value_of
 from citycode.elements.clocks import in_full
 from citycode.elements.event_counts import Place
+from citycode.elements.event_places import Counting, numbered, takes, unsure_before
 from citycode.elements.ladders import (
     BarRule,
-    Counting,
     LadderRule,
     Relief,
     StepRule,
     Taken,
-    numbered,
     subjects,
     taken,
-    takes,
-    unsure_before,
 )
 from citycode.elements.lengths import Due, StatedLength, counted_after, counted_length
 from citycode.elements.periods import PeriodRule
