@@ -104,6 +104,17 @@ class CashShareView(Outgoing):
     missing: list[str]
 
 
+class RemainderView(Outgoing):
+    """What becomes of the part that need not be cash."""
+
+    id: str
+    remainder_usd: Dollars | None
+    forms: list[str]
+    holders: list[str]
+    choice: str | None
+    says: str
+
+
 class DrawView(Outgoing):
     """What the city may take, as far as the security reaches."""
 
@@ -128,6 +139,7 @@ class RestorationView(Outgoing):
     last_day: date | None
     before: str | None
     lapse: str | None
+    lapse_says: str | None
     sentence: str
 
 
@@ -163,6 +175,7 @@ class SecurityView(CitedView):
     before: str | None
     forms: list[str]
     cash: CashShareView | None
+    remainder: RemainderView | None
     held_usd: Dollars | None
     short_usd: Dollars | None
     draw: DrawView | None

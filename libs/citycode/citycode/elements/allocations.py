@@ -10,7 +10,8 @@ from citycode.elements.amounts import Amount, Reckoning, Sum, all_known, valued
 from citycode.elements.asking import Broken, answer, missing_names
 from citycode.elements.cited import Cited
 from citycode.elements.fees import Charged
-from citycode.elements.reckoning import applies, lacking, rounded, set_amounts, settled, usd_of
+from citycode.elements.gates import Gate
+from citycode.elements.reckoning import binds, lacking, rounded, set_amounts, settled, usd_of
 from citycode.elements.rounding import Rounding, decimal_usd, money_words
 from citycode.language import Expression, Item, Missing, fact_label
 from citycode.results.allocations import AllocationAnswer, ShareLine
@@ -33,7 +34,7 @@ class Allocation:
     """Either `items` (the list), `name` and `each`, with a `ceiling`; or one `amount` in `parts`."""
 
     cited: Cited
-    when: Expression | None
+    gate: Gate
     items: Expression | None
     name: str
     each: Amount | None
@@ -79,7 +80,7 @@ def in_proportion(whole: int, weights: Sequence[Fraction]) -> list[int]:
 
 def allocated(allocation: Allocation, charged: Charged, stated: Mapping[str, Fraction]) -> AllocationAnswer:
     at, cited = charged.at, allocation.cited
-    standing = applies(allocation.when, at.asked)
+    standing = binds(allocation.gate, allocation.cited, at)
     divided = Divided() if standing.no else _divided(allocation, at)
     total = standing.over(divided.total)
     lack = lacking(total, at)

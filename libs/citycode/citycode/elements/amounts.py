@@ -8,9 +8,12 @@ from fractions import Fraction
 from typing import Literal, Protocol
 
 from citycode.elements.asking import Asked, Broken, holds, told, worked
+from citycode.elements.gates import Standing
 from citycode.elements.rounding import money_words
 from citycode.elements.schedules import CityMoney
 from citycode.language import Expression, Missing
+
+EVERYWHERE = Standing()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +39,16 @@ class Sum:
 @dataclass(frozen=True, slots=True)
 class Reckoning:
     """What amounts are worked out from: the question, the city's money, counts of events in the history
-    (None: no history was stated), and the sum a bare percent is of.
+    (None: no history was stated), and the sum a bare percent is of. `standing` is the track and the
+    exemptions; `unneeded` says why the program does not bind at all, if it is known not to.
     """
 
     asked: Asked
     money: CityMoney
     happened: Mapping[str, int] | None = None
     base: Sum | None = None
+    standing: Standing = EVERYWHERE
+    unneeded: str | None = None
 
 
 class Form(Protocol):

@@ -77,7 +77,7 @@ def checked(elements: CheckedElements, asked: Asked, answers: Mapping[str, bool]
     necessity, choice, found = needed(elements, asked)
     if necessity.requirement == "not_needed" or (necessity.requirement == "exempt" and not found.permit_only):
         return Checked("allowed", necessity, choice, necessity.findings)
-    standing = _standing(choice, found)
+    standing = standing_of(choice, found)
     findings = [exempt_finding(each, asked) for each in found.in_force]
     if choice.finding is not None:
         findings.append(choice.finding)
@@ -91,13 +91,23 @@ def checked(elements: CheckedElements, asked: Asked, answers: Mapping[str, bool]
     return Checked(_outcome(findings, choice), necessity, choice, tuple(findings))
 
 
-def _standing(choice: Choice, found: Exemptions) -> Standing:
+def standing_of(choice: Choice, found: Exemptions) -> Standing:
+    """What the track and the exemptions mean for elements one by one."""
     return Standing(
         track=choice.track.id if choice.track else None,
         track_missing=choice.missing,
         exempt={name: each for each in found.in_force for name in each.of},
-        perhaps_exempt={name: names for each, names in found.unsure for name in each.of or ("",)},
+        perhaps_exempt=_perhaps(found),
     )
+
+
+def _perhaps(found: Exemptions) -> dict[str, tuple[str, ...]]:
+    """The facts that would tell, per element that may be exempt; from the permit alone none is."""
+    names: dict[str, tuple[str, ...]] = {}
+    for exempt, missing in found.unsure:
+        for name in () if exempt.permit_only else exempt.of or ("",):
+            names[name] = tuple(dict.fromkeys((*names.get(name, ()), *missing)))
+    return names
 
 
 def _found(

@@ -11,7 +11,8 @@ from citycode.elements.amounts import Amount, Reckoning, Sum, all_known, valued
 from citycode.elements.cited import Cited
 from citycode.elements.costs import Cost, totaled
 from citycode.elements.fees import Charged
-from citycode.elements.reckoning import applies, lacking, set_amounts, usd_of
+from citycode.elements.gates import Gate
+from citycode.elements.reckoning import applies, binds, lacking, set_amounts, usd_of
 from citycode.elements.rounding import Rounding, decimal_usd, money_words
 from citycode.language import Expression
 from citycode.results.enforcement_costs import LaneAnswer, LaneKind, Recovery
@@ -43,7 +44,7 @@ class RecoveryRule:
     """`plus` is an addition on the costs, `security` the dollars held that are used first."""
 
     cited: Cited
-    when: Expression | None
+    gate: Gate
     costs: tuple[Cost, ...]
     plus: Amount | None
     security: Expression | None
@@ -59,7 +60,7 @@ class RecoveryRule:
 
 def recovered(rule: RecoveryRule, charged: Charged, stated: Mapping[str, Fraction]) -> Recovery:
     at, cited = charged.at, rule.cited
-    standing = applies(rule.when, at.asked)
+    standing = binds(rule.gate, rule.cited, at)
     found = totaled(rule.costs, rule.plus, "addition", at, rule.rounding)
     held = valued(rule.security, at) if rule.security is not None else Sum.known(0)
     known = all_known(found.total, held)

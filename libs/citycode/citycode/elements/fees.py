@@ -9,7 +9,8 @@ from fractions import Fraction
 from citycode.elements.amounts import Amount, Reckoning, Sum
 from citycode.elements.asking import in_words
 from citycode.elements.cited import Cited
-from citycode.elements.reckoning import applies, bound, lacking, set_amounts, settled, usd_of
+from citycode.elements.gates import Gate
+from citycode.elements.reckoning import applies, binds, bound, lacking, set_amounts, settled, usd_of
 from citycode.elements.rounding import Rounding, money_words
 from citycode.language import Expression
 from citycode.results.fees import FeeLine, FeeOutcome
@@ -31,7 +32,7 @@ class Fee:
 
     cited: Cited
     name: str | None
-    when: Expression | None
+    gate: Gate
     amount: Amount
     at_least: Amount | None
     at_most: Amount | None
@@ -88,7 +89,7 @@ def charged(
 def _line(
     fee: Fee, at: Reckoning, resting: frozenset[str], stated: Mapping[str, Fraction]
 ) -> tuple[FeeLine, Sum]:
-    standing = applies(fee.when, at.asked)
+    standing = binds(fee.gate, fee.cited, at)
     if standing.no is not None:
         return _shown(fee, at, "not_applicable", NOTHING, f"Does not apply: {standing.no}"), NOTHING
     found = standing.over(settled(fee.amount, at, fee.rounding, fee.at_least, fee.at_most))

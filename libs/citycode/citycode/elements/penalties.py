@@ -9,7 +9,8 @@ from fractions import Fraction
 from citycode.elements.amounts import Amount, Sum, all_known, valued
 from citycode.elements.cited import Cited
 from citycode.elements.fees import Charged
-from citycode.elements.reckoning import applies, lacking, rounded, set_amounts, usd_of
+from citycode.elements.gates import Gate
+from citycode.elements.reckoning import binds, lacking, rounded, set_amounts, usd_of
 from citycode.elements.rounding import Rounding, money_words
 from citycode.language import Expression
 from citycode.results.enforcement_costs import Penalty
@@ -21,7 +22,7 @@ class PenaltyRule:
     """`days` counts offenses where each day is one; `amount` are the dollars of each."""
 
     cited: Cited
-    when: Expression | None
+    gate: Gate
     offense: str
     offense_words: str
     days: Expression | None
@@ -32,7 +33,7 @@ class PenaltyRule:
 
 def penalized(rule: PenaltyRule, charged: Charged, stated: Mapping[str, Fraction]) -> Penalty:
     at, cited = charged.at, rule.cited
-    standing = applies(rule.when, at.asked)
+    standing = binds(rule.gate, rule.cited, at)
     days = valued(rule.days, at) if rule.days is not None else Sum.known(1)
     if days.usd is not None and (days.usd < 0 or days.usd.denominator != 1):
         days = Sum(None, trouble=f"{days.words} is no number of days")

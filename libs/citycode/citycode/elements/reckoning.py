@@ -11,6 +11,8 @@ from typing import Literal
 
 from citycode.elements.amounts import Amount, Reckoning, Sum, all_known
 from citycode.elements.asking import SILENT, Asked, Broken, holds, in_words, is_silent, missing_names
+from citycode.elements.cited import Cited
+from citycode.elements.gates import Gate
 from citycode.elements.rounding import Rounding, decimal_usd, money_words
 from citycode.elements.schedules import CityMoney, Source
 from citycode.language import Expression, Missing, fact_label
@@ -114,6 +116,28 @@ def applies(when: Expression | None, asked: Asked) -> Applies:
     if isinstance(held, Missing):
         return Applies(missing=held.facts)
     return Applies(trouble=held.why) if isinstance(held, Broken) else Applies()
+
+
+def binds(gate: Gate, cited: Cited, at: Reckoning) -> Applies:
+    """Whether an element binds: the program is needed, no exemption and no other track stands against it,
+    and its condition holds.
+    """
+    if at.unneeded is not None:
+        return Applies(no=at.unneeded)
+    standing, ids = at.standing, (cited.rule, cited.id)
+    exempt = next((standing.exempt[each] for each in ids if each in standing.exempt), None)
+    if exempt is not None:
+        return Applies(no=f"exempt under {exempt.cited.section}.")
+    undecided = gate.tracks is not None and standing.track is None and bool(standing.track_missing)
+    if gate.tracks is not None and standing.track not in gate.tracks and not undecided:
+        return Applies(no="another approval track applies.")
+    found = applies(gate.when, at.asked)
+    perhaps = [name for each in ids for name in standing.perhaps_exempt.get(each, ())]
+    if undecided:
+        perhaps += standing.track_missing
+    if found.no is not None or not perhaps:
+        return found
+    return replace(found, missing=found.missing.union(perhaps))
 
 
 def bound(found: Sum) -> Fraction | Missing:

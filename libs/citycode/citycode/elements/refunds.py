@@ -9,9 +9,9 @@ from fractions import Fraction
 from citycode.elements.amounts import Amount, Several, Sum
 from citycode.elements.cited import Cited
 from citycode.elements.fees import Charged
-from citycode.elements.reckoning import applies, lacking, rounded, set_amounts, settled, usd_of
+from citycode.elements.gates import Gate
+from citycode.elements.reckoning import binds, lacking, rounded, set_amounts, settled, usd_of
 from citycode.elements.rounding import Rounding, money_words
-from citycode.language import Expression
 from citycode.results.fees import RefundLine, RefundOutcome
 
 
@@ -20,7 +20,7 @@ class Refund:
     """At most `at_most` (all of it where None) of what was `paid`; due where `mandatory`, else `by` may."""
 
     cited: Cited
-    when: Expression | None
+    gate: Gate
     paid: Amount
     at_most: Amount | None
     by: str | None
@@ -32,7 +32,7 @@ class Refund:
 def refunded(refund: Refund, charged: Charged, stated: Mapping[str, Fraction]) -> RefundLine:
     """Whether and how much may be given back."""
     at, cited = charged.at, refund.cited
-    standing = applies(refund.when, at.asked)
+    standing = binds(refund.gate, refund.cited, at)
     paid = settled(refund.paid, at, refund.rounding)
     whole = refund.at_most or refund.paid
     limit = Several("lesser", (whole, refund.paid)).work(at)

@@ -11,7 +11,8 @@ from citycode.elements.amounts import Amount, Reckoning, Sum, all_known
 from citycode.elements.balances import balance
 from citycode.elements.cited import Cited
 from citycode.elements.fees import Charged
-from citycode.elements.reckoning import applies, lacking, rounded, set_amounts, settled, usd_of
+from citycode.elements.gates import Gate
+from citycode.elements.reckoning import applies, binds, lacking, rounded, set_amounts, settled, usd_of
 from citycode.elements.rounding import Rounding, decimal_usd, money_words
 from citycode.elements.security_accounts import (
     Draws,
@@ -24,7 +25,7 @@ from citycode.elements.security_accounts import (
     restored,
 )
 from citycode.language import Expression
-from citycode.results.securities import CashShare, SecurityAccount, SecurityAnswer
+from citycode.results.securities import CashShare, Remainder, SecurityAccount, SecurityAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +36,25 @@ class CashRow:
 
 
 @dataclass(frozen=True, slots=True)
+class RemainderRule:
+    """What becomes of the part that need not be cash."""
+
+    cited: Cited
+    forms: tuple[str, ...]
+    holders: tuple[str, ...]
+    choice: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Security:
     cited: Cited
-    when: Expression | None
+    gate: Gate
     amount: Amount
     before: str | None
     forms: tuple[str, ...]
     discretionary: bool
     cash: tuple[CashRow, ...]
+    remainder: RemainderRule | None
     draws: Draws | None
     floor: Floor | None
     reduce: tuple[ReductionRule, ...]
@@ -61,7 +73,7 @@ def secured(
     The last day to restore is left out: it is a clock of the program.
     """
     at, cited = charged.at, security.cited
-    standing = applies(security.when, at.asked)
+    standing = binds(security.gate, security.cited, at)
     law = standing.over(settled(security.amount, at, security.rounding))
     required = law
     if account is not None and account.required_usd is not None:
@@ -78,6 +90,7 @@ def secured(
         before=security.before,
         forms=security.forms,
         cash=None,
+        remainder=None,
         held_usd=None,
         short_usd=None,
         draw=None,
@@ -118,11 +131,13 @@ def _with_account(
     if account is not None and account.initial_usd is not None:
         initial = Sum.known(Fraction(account.initial_usd))
     recommended = account.recommended if account is not None else None
+    cash = None
+    if security.cash:
+        cash = _cash(security.cash, replace(at, base=_named(required)), required, security.rounding)
     return replace(
         answer,
-        cash=_cash(security.cash, replace(at, base=_named(required)), required, security.rounding)
-        if security.cash
-        else None,
+        cash=cash,
+        remainder=_remainder(security.remainder, cash) if security.remainder else None,
         held_usd=decimal_usd(held.usd) if held is not None else None,
         short_usd=usd_of(short) if short is not None else None,
         draw=drawn(security.draws, at, held, security.rounding) if security.draws else None,
@@ -134,6 +149,11 @@ def _with_account(
         ),
         release=released(security.release, at, held) if security.release else None,
     )
+
+
+def _remainder(rule: RemainderRule, cash: CashShare | None) -> Remainder:
+    usd = cash.remainder_usd if cash is not None else None
+    return Remainder(rule.cited.id, usd, rule.forms, rule.holders, rule.choice, rule.cited.text)
 
 
 def _named(required: Sum) -> Sum:

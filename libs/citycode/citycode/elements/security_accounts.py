@@ -36,7 +36,7 @@ class Floor:
     within: str | None
     starts: str | None
     before: str | None
-    lapse: str | None
+    lapse: Cited | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,9 @@ def restored(
     held: Balance | None,
     rounding: Rounding,
 ) -> Restoration:
-    none = Restoration(floor.cited.id, None, None, None, None, None, floor.before, floor.lapse, "")
+    lapse = floor.lapse
+    lapse_id, says = (lapse.id, lapse.text) if lapse is not None else (None, None)
+    none = Restoration(floor.cited.id, None, None, None, None, None, floor.before, lapse_id, says, "")
     below = valued(floor.below, at) if floor.below is not None else Sum.known(100)
     known = all_known(required, below, valued(floor.restore, at))
     if isinstance(known, Sum) or held is None:
@@ -100,7 +102,8 @@ def restored(
     fell = held.fell_below(least)
     floor_usd = decimal_usd(rounding.rounded(least))
     if fell is None:
-        told = f"{money_words(held.usd)} is held, which is not below {money_words(least)}."
+        how = "which is not below" if held.usd >= least else "and never was as much as"
+        told = f"{money_words(held.usd)} is held, {how} {money_words(least)}."
         return replace(none, due=False, floor_usd=floor_usd, sentence=told)
     day = value_words(fell, Date())
     deposit = rounding.rounded(full - held.usd)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from citycode.elements.amounts import Reckoning
+from citycode.elements.checking import needed, standing_of
 from citycode.elements.edition import Edition
 from citycode.elements.fees import Charged, Fee, charged
 from citycode.elements.reckoning import money_label
+from citycode.elements.requirement import Exemptions, Need
 from citycode.elements.rounding import CENT
 from citycode.facts import Facts
 from citycode.happenings import Happening
@@ -47,9 +49,25 @@ def reckoned(
     edition, question = asked(program, facts, on)
     bindings = {**question.bindings, **{f"fees.{name}": usd for name, usd in stated.items()}}
     happened = None if history is None else Counter(each.event for each in history)
-    at = Reckoning(type(question)(bindings, question.labels, question.on), program.money, happened)
+    need, choice, exemptions = needed(edition.checked, question)
+    at = Reckoning(
+        replace(question, bindings=bindings),
+        program.money,
+        happened,
+        standing=standing_of(choice, exemptions),
+        unneeded=_unneeded(need, exemptions),
+    )
     found = charged(edition.all(Fee), at, program.fee_names, stated)
     return Reckoned(edition, found, stated)
+
+
+def _unneeded(need: Need, exemptions: Exemptions) -> str | None:
+    """Why nothing of the program binds; None unless the facts say so."""
+    if need.requirement == "not_needed":
+        return "the program is not needed."
+    if need.requirement == "exempt" and not exemptions.permit_only:
+        return "the project is exempt."
+    return None
 
 
 def _stated(program: Program, amounts: Mapping[str, Decimal]) -> dict[str, Fraction]:

@@ -62,6 +62,28 @@ class CashShare:
 
 
 @dataclass(frozen=True, slots=True)
+class Remainder:
+    """What becomes of the part that need not be cash: its `forms`, who may hold it, whose choice that is."""
+
+    id: str
+    usd: Decimal | None
+    forms: tuple[str, ...]
+    holders: tuple[str, ...]
+    choice: str | None
+    says: str
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "remainder_usd": usd_json(self.usd),
+            "forms": list(self.forms),
+            "holders": list(self.holders),
+            "choice": self.choice,
+            "says": self.says,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Draw:
     """What the city may take: its costs and a fee besides; `drawn_usd` as far as the security reaches,
     `left_usd` what then remains of it.
@@ -91,7 +113,9 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Restoration:
-    """Whether the balance is so low that it must be restored, by how much, since when and by when."""
+    """Whether the balance is so low that it must be restored, by how much, since when and by when; `lapse`
+    is the rule of what follows if it is not.
+    """
 
     id: str
     due: bool | None
@@ -101,6 +125,7 @@ class Restoration:
     last_day: date | None
     before: str | None
     lapse: str | None
+    lapse_says: str | None
     sentence: str
 
     def to_json(self) -> dict[str, Json]:
@@ -113,6 +138,7 @@ class Restoration:
             "last_day": self.last_day.isoformat() if self.last_day else None,
             "before": self.before,
             "lapse": self.lapse,
+            "lapse_says": self.lapse_says,
             "sentence": self.sentence,
         }
 
@@ -176,6 +202,7 @@ class SecurityAnswer:
     before: str | None
     forms: tuple[str, ...]
     cash: CashShare | None
+    remainder: Remainder | None
     held_usd: Decimal | None
     short_usd: Decimal | None
     draw: Draw | None
@@ -204,6 +231,7 @@ class SecurityAnswer:
             "before": self.before,
             "forms": list(self.forms),
             "cash": self.cash.to_json() if self.cash else None,
+            "remainder": self.remainder.to_json() if self.remainder else None,
             "held_usd": usd_json(self.held_usd),
             "short_usd": usd_json(self.short_usd),
             "draw": self.draw.to_json() if self.draw else None,

@@ -234,3 +234,33 @@ def test_the_answer_is_json_with_both_cents() -> None:
     assert {each["amount_usd"] for each in told["lines"] if isinstance(each, dict)} == {
         "100.00", "35.00", "29.60", "65.00", "0.00",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("area", "fee"), [("2000", "0.00"), ("2000.01", "200.00")])
+def test_a_fee_of_another_track_is_not_charged(area: str, fee: str) -> None:
+    assert line("sb-pave-engineer", paved_sqft=area).amount_usd == Decimal(fee)
+
+
+def test_an_exempt_fee_is_not_charged_and_names_the_section() -> None:
+    found = line("sb-pave-visits", visits=5, garden=True)
+
+    assert (found.outcome, found.amount_usd) == ("not_applicable", Decimal("0.00"))
+    assert found.sentence == "Does not apply: exempt under 14.31."
+
+
+def test_nothing_is_charged_of_what_is_exempt() -> None:
+    result = fees(farm=True)
+
+    assert result.total_usd == Decimal("0.00")
+    assert {each.sentence for each in result.lines} == {"Does not apply: the project is exempt."}
+
+
+@pytest.mark.parametrize(("stated", "missing"), [({}, ("paved_sqft",)), ({"paved_sqft": 2001}, ())])
+def test_a_track_that_is_not_known_leaves_its_fee_open(
+    stated: dict[str, object], missing: tuple[str, ...]
+) -> None:
+    program = stone_bridge().program("paving")
+
+    found = program.fees(parse_facts(program.facts, stated), TODAY).line("sb-pave-engineer")
+
+    assert found.missing == missing

@@ -6,6 +6,7 @@ from citycode.elements.fees import Fee, Waiver
 from citycode.elements.refunds import Refund
 from citycode.packs.build.amounts import Amounts, money_formulas, rounding
 from citycode.packs.build.ground import Ground, Piece
+from citycode.packs.build.judging import gate
 from citycode.packs.models.money import FeeSpec, RefundSpec
 
 
@@ -14,7 +15,7 @@ def fee(ground: Ground, piece: Piece, spec: FeeSpec) -> Fee | None:
     amounts = Amounts(ground, piece, formulas)
     amount = amounts.built(spec.amount, "amount")
     least, most = amounts.optional(spec.at_least, "at_least"), amounts.optional(spec.at_most, "at_most")
-    when = formulas.condition(("when",), spec.when)
+    gates = gate(ground, piece, spec, formulas)
     waived = tuple(
         Waiver(ground.nested(piece, each, "fee"), held)
         for at, each in enumerate(spec.waived)
@@ -22,12 +23,12 @@ def fee(ground: Ground, piece: Piece, spec: FeeSpec) -> Fee | None:
     )
     _refuse_same_name(ground, piece, spec)
     rounds = rounding(ground, piece, spec.rounding)
-    if amount is None or (spec.when is not None and when is None):
+    if amount is None or (spec.when is not None and gates.when is None):
         return None
     return Fee(
         cited=ground.cited(piece),
         name=spec.name,
-        when=when,
+        gate=gates,
         amount=amount,
         at_least=least,
         at_most=most,
@@ -45,14 +46,14 @@ def refund(ground: Ground, piece: Piece, spec: RefundSpec) -> Refund | None:
     amounts = Amounts(ground, piece, formulas)
     paid = amounts.built(spec.paid, "paid")
     most = amounts.optional(spec.at_most, "at_most")
-    when = formulas.condition(("when",), spec.when)
+    gates = gate(ground, piece, spec, formulas)
     by = ground.office(piece, spec.by, "by")
     rounds = rounding(ground, piece, spec.rounding)
-    lacking = (spec.at_most is not None and most is None) or (spec.when is not None and when is None)
+    lacking = (spec.at_most is not None and most is None) or (spec.when is not None and gates.when is None)
     if paid is None or lacking:
         return None
     title = f" by the {ground.title_of(by).lower()}" if by is not None else ""
-    return Refund(ground.cited(piece), when, paid, most, by, title, spec.mandatory, rounds)
+    return Refund(ground.cited(piece), gates, paid, most, by, title, spec.mandatory, rounds)
 
 
 def event(ground: Ground, piece: Piece, name: str | None, *steps: str | int) -> str | None:

@@ -8,14 +8,16 @@ from citycode.elements.allocations import Allocation, PartShare
 from citycode.elements.amounts import Amount
 from citycode.elements.cost_recovery import Lane, RecoveryRule
 from citycode.elements.costs import Cost
+from citycode.elements.gates import Gate
 from citycode.elements.penalties import PenaltyRule
 from citycode.elements.rounding import Rounding
-from citycode.elements.securities import CashRow, Security
+from citycode.elements.securities import CashRow, RemainderRule, Security
 from citycode.elements.security_accounts import Draws, Floor, ReductionRule, ReleaseRule
-from citycode.language import BARE, Expression, ListOf, Record
+from citycode.language import BARE, ListOf, Record
 from citycode.packs.build.amounts import PERCENT, Amounts, money_formulas, rounding
 from citycode.packs.build.fees import event
 from citycode.packs.build.ground import Ground, Piece
+from citycode.packs.build.judging import gate
 from citycode.packs.errors import nearest
 from citycode.packs.models.element import Element
 from citycode.packs.models.money import (
@@ -27,6 +29,7 @@ from citycode.packs.models.money import (
     PenaltySpec,
     ReductionSpec,
     ReleaseSpec,
+    RemainderSpec,
     SecuritySpec,
 )
 
@@ -35,10 +38,10 @@ def _amounts(ground: Ground, piece: Piece) -> Amounts:
     return Amounts(ground, piece, money_formulas(ground, piece))
 
 
-def _when(amounts: Amounts, spec: Element) -> tuple[Expression | None, bool]:
-    """The element's condition, and whether it can be read."""
-    when = amounts.formulas.condition(("when",), spec.when)
-    return when, spec.when is None or when is not None
+def _gate(amounts: Amounts, spec: Element) -> tuple[Gate, bool]:
+    """The element's condition and tracks, and whether the condition can be read."""
+    found = gate(amounts.ground, amounts.piece, spec, amounts.formulas)
+    return found, spec.when is None or found.when is not None
 
 
 def _costs(amounts: Amounts, specs: Sequence[CostSpec], *steps: str | int) -> tuple[Cost, ...] | None:
@@ -60,7 +63,7 @@ def _clock(ground: Ground, piece: Piece, clock: str | None, *steps: str | int) -
 
 def security(ground: Ground, piece: Piece, spec: SecuritySpec) -> Security | None:
     amounts = _amounts(ground, piece)
-    when, readable = _when(amounts, spec)
+    gates, readable = _gate(amounts, spec)
     amount = amounts.built(spec.amount, "amount")
     cash = [_cash_row(ground, piece, amounts, spec, at) for at in range(len(spec.cash))]
     draws = _draws(ground, piece, amounts, spec.draws) if spec.draws is not None else None
@@ -72,12 +75,13 @@ def security(ground: Ground, piece: Piece, spec: SecuritySpec) -> Security | Non
         return None
     return Security(
         cited=ground.cited(piece),
-        when=when,
+        gate=gates,
         amount=amount,
         before=event(ground, piece, spec.before, "before"),
         forms=spec.forms,
         discretionary=spec.discretionary,
         cash=tuple(each for each in cash if each is not None),
+        remainder=_remainder(ground, piece, spec.remainder) if spec.remainder is not None else None,
         draws=draws,
         floor=floor,
         reduce=tuple(each for each in reduce if each is not None),
@@ -90,6 +94,11 @@ def _cash_row(ground: Ground, piece: Piece, amounts: Amounts, spec: SecuritySpec
     row = spec.cash[at]
     amount = amounts.built(row, "cash", at, choice=True)
     return CashRow(ground.nested(piece, row, "security"), amount.when, amount) if amount is not None else None
+
+
+def _remainder(ground: Ground, piece: Piece, spec: RemainderSpec) -> RemainderRule:
+    choice = ground.office(piece, spec.choice, "remainder", "choice")
+    return RemainderRule(ground.nested(piece, spec, "security"), spec.forms, spec.holders, choice)
 
 
 def _draws(ground: Ground, piece: Piece, amounts: Amounts, spec: DrawSpec) -> Draws | None:
@@ -113,7 +122,7 @@ def _floor(ground: Ground, piece: Piece, amounts: Amounts, spec: FloorSpec) -> F
         _clock(ground, piece, spec.within, "floor", "within"),
         event(ground, piece, spec.on, "floor", "on"),
         event(ground, piece, spec.before, "floor", "before"),
-        spec.lapse,
+        ground.nested(piece, spec.lapse, "security") if spec.lapse is not None else None,
     )
 
 
@@ -141,7 +150,7 @@ def _release(ground: Ground, piece: Piece, amounts: Amounts, spec: ReleaseSpec) 
 
 def allocation(ground: Ground, piece: Piece, spec: AllocationSpec) -> Allocation | None:
     amounts = _amounts(ground, piece)
-    when, readable = _when(amounts, spec)
+    gates, readable = _gate(amounts, spec)
     payer = ground.who(piece, spec.payer, "payer") if spec.payer is not None else None
     rounds = rounding(ground, piece, spec.rounding)
     cited = ground.cited(piece)
@@ -154,7 +163,7 @@ def allocation(ground: Ground, piece: Piece, spec: AllocationSpec) -> Allocation
         ]
         if amount is None or not readable or len(parts) < len(spec.parts):
             return None
-        return Allocation(cited, when, None, "", None, None, None, amount, tuple(parts), payer, rounds)
+        return Allocation(cited, gates, None, "", None, None, None, amount, tuple(parts), payer, rounds)
     items = amounts.formulas.compiled(("in",), spec.in_)
     if items is None or spec.as_ is None or spec.each is None:
         return None
@@ -172,12 +181,12 @@ def allocation(ground: Ground, piece: Piece, spec: AllocationSpec) -> Allocation
         over = ground.nested(piece, spec.ceiling, "allocation")
     if each is None or not readable or (spec.ceiling is not None and ceiling is None):
         return None
-    return Allocation(cited, when, items, spec.as_, each, ceiling, over, None, (), payer, rounds)
+    return Allocation(cited, gates, items, spec.as_, each, ceiling, over, None, (), payer, rounds)
 
 
 def penalty(ground: Ground, piece: Piece, spec: PenaltySpec) -> PenaltyRule | None:
     amounts = _amounts(ground, piece)
-    when, readable = _when(amounts, spec)
+    gates, readable = _gate(amounts, spec)
     days = amounts.formulas.compiled(("days",), spec.days, BARE)
     amount = amounts.optional(spec.amount, "amount")
     rounds = rounding(ground, piece, spec.rounding) if spec.amount is not None else Rounding()
@@ -185,12 +194,12 @@ def penalty(ground: Ground, piece: Piece, spec: PenaltySpec) -> PenaltyRule | No
     if lacking or not readable:
         return None
     words = f"a {spec.offense.replace('_', ' ')}"
-    return PenaltyRule(ground.cited(piece), when, spec.offense, words, days, amount, spec.also or (), rounds)
+    return PenaltyRule(ground.cited(piece), gates, spec.offense, words, days, amount, spec.also or (), rounds)
 
 
 def recovery(ground: Ground, piece: Piece, spec: CostRecoverySpec) -> RecoveryRule | None:
     amounts = _amounts(ground, piece)
-    when, readable = _when(amounts, spec)
+    gates, readable = _gate(amounts, spec)
     costs = _costs(amounts, spec.costs, "costs")
     plus = amounts.optional(spec.plus, "plus")
     held = amounts.dollars(spec.security, "security")
@@ -206,4 +215,4 @@ def recovery(ground: Ground, piece: Piece, spec: CostRecoverySpec) -> RecoveryRu
     lacking = (spec.plus is not None and plus is None) or (spec.security is not None and held is None)
     if costs is None or lacking or not readable:
         return None
-    return RecoveryRule(ground.cited(piece), when, costs, plus, held, payer, tuple(lanes), rounds)
+    return RecoveryRule(ground.cited(piece), gates, costs, plus, held, payer, tuple(lanes), rounds)

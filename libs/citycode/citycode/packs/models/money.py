@@ -103,7 +103,7 @@ class FloorSpec(Named):
     on: Event | None = None
     within: RuleId | None = None
     before: Event | None = None
-    lapse: RuleId | None = None
+    lapse: Named | None = None
 
     @model_validator(mode="after")
     def _event_of_clock(self) -> FloorSpec:
