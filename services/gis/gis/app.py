@@ -10,7 +10,8 @@ from servicekit.clock import Clock, open_clock
 from servicekit.database import open_engine
 from servicekit.relay import Relay
 
-from gis.routes import events, notice_lists, owner_candidates, parcels, places
+from gis.importer import Importer
+from gis.routes import county_imports, events, notice_lists, owner_candidates, parcels, places
 from gis.routes.problems import PROBLEMS
 from gis.routes.told_facts import OwnFacts
 from gis.routes.wiring import GeometryToCome
@@ -22,7 +23,14 @@ Distances are geodesic on the GRS80 ellipsoid, in international feet to the thou
 points; a limit includes its own number; elevation is ignored. Points are longitude and latitude in NAD83,
 taken as WGS84.
 """
-ROUTERS = (parcels.router, places.router, notice_lists.router, owner_candidates.router, events.router)
+ROUTERS = (
+    parcels.router,
+    places.router,
+    notice_lists.router,
+    owner_candidates.router,
+    county_imports.router,
+    events.router,
+)
 
 
 def build() -> FastAPI:
@@ -44,10 +52,11 @@ def compose(
     geometry = GeometryToCome(settings.geometry_engine)
     engine = None if url is None else open_engine(url.get_secret_value(), **settings.pool)
     background: list[Background] = []
-    if engine is not None:
+    if engine is not None and url is not None:
         background.append(
             Relay(engine, service="gis", secret=settings.secret, subscribers=settings.subscribers)
         )
+        background.append(Importer(engine, url.get_secret_value()))
     routers = list(ROUTERS)
     if law is not None:
         own_facts = None if engine is None else OwnFacts(engine, geometry, clock)

@@ -11,6 +11,7 @@ from servicekit.problems import (
 )
 
 from gis.domain.address import UnreadableAddress
+from gis.domain.county_import import ImportNotReceiving, PartsMissing, UnknownImport
 from gis.domain.notice_list import UnknownNoticeList
 from gis.domain.owner_candidate import (
     ConveyedInTheFuture,
@@ -39,6 +40,10 @@ class DocumentReceivedBefore(Problem):
 
 class CandidateStateConflict(StateConflict):
     """409: the candidate's state, or a later conveyance, does not allow this."""
+
+
+class ImportStateConflict(StateConflict):
+    """409: the file has been received already, or parts of it are missing; the detail names them."""
 
 
 class TwoQuestions(Unprocessable):
@@ -102,11 +107,24 @@ def _place_missing(_: PlaceMissing) -> Problem:
     return Unprocessable("The event does not say where the structure stands.", errors=[wrong])
 
 
+def _not_receiving(error: ImportNotReceiving) -> Problem:
+    detail = f"The import is {error.status}: begin another one to send another file."
+    return ImportStateConflict(error.status, (), detail)
+
+
+def _parts_missing(error: PartsMissing) -> Problem:
+    listed = ", ".join(map(str, error.numbers))
+    return ImportStateConflict("receiving", ("send_parts",), f"These parts are missing or none: {listed}.")
+
+
 PROBLEMS = ProblemTable(
     {
         UnknownParcel: lambda _: NotFound(),
         UnknownCandidate: lambda _: NotFound(),
         UnknownNoticeList: lambda _: NotFound(),
+        UnknownImport: lambda _: NotFound(),
+        ImportNotReceiving: _not_receiving,
+        PartsMissing: _parts_missing,
         AmbiguousPin: _ambiguous,
         UnreadableAddress: _unreadable,
         BadPlace: _bad_place,

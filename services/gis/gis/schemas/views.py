@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import UTC
 from typing import TYPE_CHECKING
 
+from gis.domain.county_import import CountyImport
 from gis.domain.facts import KnownFact
 from gis.domain.owner_candidate import ALLOWED, OwnerCandidate
 from gis.domain.parcel import Feature, Ownership, Parcel
 from gis.domain.parties import Party
+from gis.schemas.county_imports import CountyImportView
 from gis.schemas.facts import FactsAnswer, FactView, LeftOut, MissingFact
 from gis.schemas.owner_candidates import DocumentView, OwnerCandidateView
 from gis.schemas.parcels import ParcelOwner, PartyView, PublicParcel
@@ -92,6 +94,14 @@ def candidate_view(candidate: OwnerCandidate) -> OwnerCandidateView:
         version=candidate.version,
         allowed_actions=list(ALLOWED[candidate.status]),
     )
+
+
+def import_view(found: CountyImport) -> CountyImportView:
+    """Show an import, without who asked for it."""
+    shown = {name: getattr(found, name) for name in CountyImportView.model_fields}
+    for name in ("asked_at", "finished_at"):
+        shown[name] = shown[name] and shown[name].astimezone(UTC)
+    return CountyImportView(**{**shown, "id": str(found.id)})
 
 
 def _party(party: Party) -> PartyView:

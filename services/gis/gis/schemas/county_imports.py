@@ -1,0 +1,89 @@
+"""County files on the wire: what is sent, how far the import is, and what was found of each row."""
+
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import Base64Bytes, Field, StringConstraints
+from servicekit.wire import Incoming, WireDate
+
+from gis.domain.county_import import PART_MAX_BYTES, PARTS_MAX
+from gis.schemas.shape import Outgoing
+
+ImportStatusView = Literal["receiving", "waiting", "running", "done", "failed"]
+
+
+class CountyImportAsk(Incoming):
+    """A county's parcel file that will be sent in `parts` of at most 700,000 bytes.
+
+    GeoPackage, GeoJSON and CSV as they are; a shapefile, a FileGDB or the pages of an ArcGIS service in one
+    zip. `vintage` is the day the county made the file; rows with an EDIT_DATE keep that. `whole_county`: a
+    parcel the file does not have is gone; without it none is taken as gone.
+    """
+
+    county: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]{1,39}$"), Field(examples=["washington"])]
+    county_code: Annotated[str, StringConstraints(pattern=r"^27\d{3}$"), Field(examples=["27163"])]
+    file_name: Annotated[
+        str,
+        StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._-]{0,99}\.(gpkg|geojson|json|csv|txt|zip)$"),
+        Field(examples=["parcels.gpkg"]),
+    ]
+    vintage: Annotated[WireDate, Field(examples=["2026-10-01"])]
+    whole_county: bool
+    parts: Annotated[int, Field(ge=1, le=PARTS_MAX, examples=[3])]
+
+
+class CountyImportPart(Incoming):
+    """One part of the file, in base 64."""
+
+    content_base64: Annotated[
+        Base64Bytes, Field(min_length=1, max_length=PART_MAX_BYTES * 4 // 3 + 4, examples=["UEsDBAo="])
+    ]
+
+
+class CountyImportView(Outgoing):
+    """An import. `report` has the counts once it is done: rows are loaded or refused; loaded parcels are new,
+    changed or unchanged; `people` counts what was found of owners. `failure` says why a file was not loaded:
+    then nothing has changed.
+    """
+
+    id: str
+    city: str
+    status: ImportStatusView
+    county: str
+    county_code: str
+    file_name: str
+    vintage: date
+    whole_county: bool
+    parts: int
+    asked_at: datetime
+    rows_read: int
+    row_count: int | None
+    finished_at: datetime | None
+    failure: str | None
+    report: dict[str, Any] | None
+    version: int
+
+
+class CountyImportPage(Outgoing):
+    """Imports, the newest first."""
+
+    items: list[CountyImportView]
+    next_cursor: str | None
+
+
+class RowFindingView(Outgoing):
+    """What was found of a row of the file (the first is 1): refused, or loaded without the value named."""
+
+    row: int
+    pin: str | None
+    fault: str
+    column: str | None
+    message: str
+    refused: bool
+
+
+class RowFindingPage(Outgoing):
+    """Findings in the order of the file."""
+
+    items: list[RowFindingView]
+    next_cursor: str | None

@@ -1,0 +1,93 @@
+"""Running an import that waits: in a process of its own, so that the service stays small and answers on."""
+
+import logging
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from servicekit.identifiers import uuid7
+from sqlalchemy import Engine
+
+from gis.county_files.archives import FileRefused
+from gis.county_files.reading import open_county_file
+from gis.county_files.schemas import UnknownColumns
+from gis.domain.county_import import CountyImport, ImportRefused, Tally
+from gis.domain.county_row import County
+from gis.storage import county_imports
+from gis.usecases.import_county import ImportAsked, import_county
+
+FAULT = (
+    "The import stopped because of a fault of this service. Nothing was changed; it can be asked for again."
+)
+
+
+def run_waiting(engine: Engine) -> CountyImport | None:
+    """Run the oldest import that waits; give it, or None when none does."""
+    with engine.connect() as holding:
+        with holding.begin():
+            claimed = county_imports.claim(holding)
+        if claimed is not None:
+            _run(engine, claimed)
+        return claimed
+
+
+def refusal_of(error: Exception) -> str | None:
+    """Give what to tell a clerk about a file that cannot be loaded; None for a fault of ours."""
+    if isinstance(error, ImportRefused | FileRefused):
+        return str(error)
+    if isinstance(error, UnknownColumns):
+        columns = ", ".join(error.columns[:40])
+        return f"The columns are of no known kind of county file: there is no PIN among {columns}."
+    return None
+
+
+def _run(engine: Engine, claimed: CountyImport) -> None:
+    asked = ImportAsked(
+        county=County(claimed.county, claimed.county_code, claimed.vintage),
+        whole_county=claimed.whole_county,
+        at=claimed.asked_at,
+        by=claimed.asked_by,
+        new_id=uuid7,
+    )
+    try:
+        with tempfile.TemporaryDirectory(prefix="county-file-") as folder:
+            _load(engine, claimed, asked, Path(folder))
+    except Exception as error:
+        refusal = refusal_of(error)
+        with engine.begin() as connection:
+            county_imports.set_status(
+                connection,
+                claimed.city,
+                claimed.id,
+                "failed",
+                failure=refusal or FAULT,
+                finished_at=datetime.now(UTC),
+            )
+            if refusal is not None:
+                county_imports.forget_parts(connection, claimed.city, claimed.id)
+        if refusal is None:
+            logging.getLogger("gis").exception("the import of a county file failed")
+
+
+def _load(engine: Engine, claimed: CountyImport, asked: ImportAsked, folder: Path) -> None:
+    path = folder / Path(claimed.file_name).name
+    with engine.connect() as connection, path.open("wb") as out:
+        for part in county_imports.parts(connection, claimed.city, claimed.id):
+            out.write(part)
+    scratch = folder / "unpacked"
+    scratch.mkdir()
+    file = open_county_file(path, scratch)
+
+    def progress(rows: int) -> None:
+        with engine.begin() as connection:
+            county_imports.set_progress(connection, claimed.city, claimed.id, rows)
+
+    with engine.begin() as connection:
+        tally, report = import_county(connection, asked, file, progress)
+        keep(connection, claimed, tally, report)
+
+
+def keep(connection: Any, claimed: CountyImport, tally: Tally, report: dict[str, Any]) -> None:
+    """Keep what came of an import beside what it changed, in the same transaction."""
+    county_imports.finish(connection, claimed.city, claimed.id, datetime.now(UTC), report, tally.findings)
