@@ -13,6 +13,8 @@ from uuid import UUID
 FIRST = bytes(32)
 """What stands before the first entry."""
 
+_canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
+
 
 @dataclass(frozen=True, slots=True)
 class Happening:
@@ -88,5 +90,4 @@ def _hash(city: str, record_id: UUID, seq: int, happening: Happening, previous: 
         "rules": list(happening.rules),
         "details": happening.details,
     }
-    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-    return hashlib.sha256(previous + canonical).digest()
+    return hashlib.sha256(previous + _canonical(content).encode()).digest()

@@ -12,8 +12,9 @@ from sqlalchemy import Connection, MetaData, Row, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from casework.anchors import FIRST_ANCHOR, Anchor, Head, anchored
-from casework.history import Entry, Happening
+from casework.history import Entry
 from casework.storage.anchor_tables import anchor_tables
+from casework.storage.history import entry_of
 from casework.storage.tables import history_table
 
 _METADATA = MetaData()
@@ -133,7 +134,7 @@ def records(
         own_head: Head | None = None
         own_anchored: list[Head] = []
         if written is not None and written[0] == record_id:
-            own = [_entry(row) for row in written[1]]
+            own = [entry_of(row) for row in written[1]]
             written = next(entries, None)
         if head is not None and head[0] == record_id:
             own_head = _head(head[1][0])
@@ -151,11 +152,6 @@ def _stream(connection: Connection, table: Any, city: str, *then: Any) -> Iterat
 
 def _grouped(rows: Iterator[Row[Any]]) -> Iterator[tuple[UUID, list[Row[Any]]]]:
     return ((record_id, list(group)) for record_id, group in groupby(rows, key=attrgetter("record_id")))
-
-
-def _entry(row: Row[Any]) -> Entry:
-    happening = Happening(row.event, row.at, row.actor, row.office, tuple(row.rules), row.details)
-    return Entry(row.city, row.record_id, row.seq, happening, bytes(row.previous), bytes(row.hash))
 
 
 def _anchor(row: Row[Any]) -> Anchor:

@@ -49,10 +49,11 @@ def of_record(connection: Connection, city: str, record_id: UUID) -> tuple[Entry
         .where(_HISTORY.c.city == city, _HISTORY.c.record_id == record_id)
         .order_by(_HISTORY.c.seq)
     )
-    return tuple(_entry(row) for row in rows)
+    return tuple(entry_of(row) for row in rows)
 
 
-def _entry(row: Row[Any]) -> Entry:
+def entry_of(row: Row[Any]) -> Entry:
+    """The entry of a row of the table."""
     happening = Happening(
         row.event, row.at.astimezone(UTC), row.actor, row.office, tuple(row.rules), row.details
     )
