@@ -59,23 +59,38 @@ def linked(city: str, record_id: UUID, seq: int, happening: Happening, previous:
 
 
 def first_broken(entries: Iterable[Entry], *, last: tuple[int, bytes] | None = None) -> Broken | None:
-    """The first entry that was changed, removed, added or moved; None when the chain holds.
+    """The first entry that was changed, removed, put in or moved; None when the chain holds.
 
     `last` is the anchor kept elsewhere (number and hash of the newest entry): it finds a cut tail too.
     """
-    previous, seq = FIRST, 0
-    for entry in entries:
-        seq += 1
+    chain = tuple(entries)
+    previous = FIRST
+    for place, entry in enumerate(chain):
+        seq = place + 1
         if entry.seq != seq:
             return Broken(seq, f"entry {seq} is missing or out of place")
-        if entry.previous != previous:
-            return Broken(seq, f"entry {seq} does not follow the one before it")
-        if entry.hash != _hash(entry.city, entry.record_id, entry.seq, entry.happening, entry.previous):
+        if not _holds(entry, chain[0], seq):
+            if place > 0 and _follows_one_before(chain, place):
+                return Broken(seq - 1, f"entry {seq - 1} was put in")
             return Broken(seq, f"entry {seq} was changed")
+        if entry.previous != previous:
+            if place > 0:  # it is as it was written, so the one before it is not
+                return Broken(seq - 1, f"entry {seq - 1} was written anew")
+            return Broken(seq, f"entry {seq} does not begin the history")
         previous = entry.hash
-    if last is not None and (seq, previous) != last:
-        return Broken(min(seq, last[0]) + 1, f"{last[0]} entries were written, {seq} are here")
+    if last is not None and (len(chain), previous) != last:
+        return Broken(min(len(chain), last[0]) + 1, f"{last[0]} entries were written, {len(chain)} are here")
     return None
+
+
+def _holds(entry: Entry, first: Entry, seq: int) -> bool:
+    return _hash(first.city, first.record_id, seq, entry.happening, entry.previous) == entry.hash
+
+
+def _follows_one_before(chain: tuple[Entry, ...], place: int) -> bool:
+    """Whether the entry is whole at the place before its own: then the one now standing there is new."""
+    before = chain[place - 2].hash if place > 1 else FIRST
+    return chain[place].previous == before and _holds(chain[place], chain[0], place)
 
 
 def _hash(city: str, record_id: UUID, seq: int, happening: Happening, previous: bytes) -> bytes:
