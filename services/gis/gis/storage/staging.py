@@ -84,6 +84,7 @@ def open_staging(connection: Connection) -> None:
     """Make the staging table, for this transaction only, which may take as long as it needs."""
     columns = ", ".join(f'"{name}" {kind}' for name, kind in _TYPES.items())
     connection.execute(text("SET LOCAL statement_timeout = 0"))
+    connection.execute(text("DROP TABLE IF EXISTS pg_temp.staging"))
     connection.execute(text(f"CREATE TEMPORARY TABLE staging ({columns}) ON COMMIT DROP"))
 
 

@@ -161,8 +161,8 @@ class _Jurisdictions:
         """Give the city each outline lies in; `otherwise` where none does."""
         cities = [otherwise] * len(outlines)
         places = [place for place, each in enumerate(outlines) if isinstance(each, Outline)]
-        points = shapely.points([(each.x, each.y) for each in outlines if isinstance(each, Outline)])
-        if len(places) and self._codes:
+        if places and self._codes:
+            points = shapely.points([(each.x, each.y) for each in outlines if isinstance(each, Outline)])
             for point, boundary in zip(*self._tree.query(points, predicate="intersects"), strict=True):
                 cities[places[point]] = self._codes[boundary]
         return cities
