@@ -163,12 +163,12 @@ def test_a_bomb_is_refused_quickly_in_little_memory_and_leaves_nothing(
     assert len(content) < 50 * MIB
     chunks = (content[at : at + MIB] for at in range(0, len(content), MIB))
     tracemalloc.start()
-    began = time.perf_counter()
+    began = time.process_time()
 
     with pytest.raises(FileUnsafe):
         store.take(CITY, chunks)
 
-    took = time.perf_counter() - began
+    took = time.process_time() - began
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert left_in(tmp_path) == []
