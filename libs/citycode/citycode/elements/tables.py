@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -34,7 +34,8 @@ class Band:
 class Table:
     """`name` as formulas read it (`t.setback`).
 
-    `blank` is the cell where the table has none, None: law silent.
+    `keys` are formulas over the facts, none for a table that goes by fields of items and is only looked up
+    by keys in brackets. `blank` is the cell where the table has none, None: law silent.
     """
 
     name: str
@@ -58,12 +59,12 @@ def cell(table: Table, asked: Asked) -> Binding:
             keys.append(found.value)
     if missing:
         return Missing(missing)
-    return _looked_up(table, keys)
+    return looked_up(table, keys)
 
 
 def row_rule(table: Table, asked: Asked) -> str | None:
     """The rule that states the row the facts choose."""
-    if not any(band.rule for band in table.bands):
+    if not table.keys or not any(band.rule for band in table.bands):
         return None
     found = answer(table.keys[0], asked)
     if isinstance(found, Missing | Broken):
@@ -72,7 +73,8 @@ def row_rule(table: Table, asked: Asked) -> str | None:
     return next((band.rule for band in table.bands if band.holds(number)), None)  # type: ignore[arg-type]
 
 
-def _looked_up(table: Table, keys: list[Value]) -> Binding:
+def looked_up(table: Table, keys: Sequence[Value]) -> Binding:
+    """The cell for these keys, or the mark that the law leaves it open."""
     if table.bands:
         number = keys[0]
         found = next((band.cell for band in table.bands if band.holds(number)), None)  # type: ignore[arg-type]

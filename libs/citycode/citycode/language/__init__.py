@@ -10,7 +10,7 @@ explain(rule.trace({…}), {"lot_area": "lot area"}) # lot area 39.9 acres is le
 from .errors import EvaluationError, ExpressionError, FactError, LanguageError, TypeSpecError
 from .expression import Expression, compile_expression
 from .facts import value_from_json
-from .scope import Constant, Scope, clock_fact
+from .scope import Constant, Scope, TableKeys, clock_fact
 from .trace import Trace
 from .types import BARE, Boolean, Date, Duration, Enum, Instant, ListOf, Number, Record, Text, Type
 from .units import PLAIN, Unit, conversion, converts, unit_named
@@ -41,6 +41,7 @@ __all__ = [
     "Number",
     "Record",
     "Scope",
+    "TableKeys",
     "Text",
     "TimeSpan",
     "Trace",

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from .checker import Checker, form, nearest
 from .naming import together, type_words
 from .node import Node, constant_value
+from .tables import table_cell
 from .types import Type
 
 Arguments: TypeAlias = list[tuple[ast.expr, Node]]
@@ -50,7 +51,9 @@ def function(*names: str) -> Callable[[Function], Function]:
 def call(checker: Checker, tree: ast.expr) -> Node:
     assert isinstance(tree, ast.Call)  # noqa: S101
     if not isinstance(tree.func, ast.Name):
-        checker.refuse(tree, "only functions of the language are called", f"Known: {_listed()}.")
+        if not checker.scope.tables:
+            checker.refuse(tree, "only functions of the language are called", f"Known: {_listed()}.")
+        return table_cell(checker, tree)
     name = tree.func.id
     known = FUNCTIONS.get(name)
     if known is None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime
 import keyword
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from .errors import TypeSpecError
 from .types import Type
-from .values import Value
+from .values import Binding, Value
 
 if TYPE_CHECKING:
     from .expression import Expression
@@ -25,6 +25,18 @@ class Constant:
 
 
 @dataclass(frozen=True, slots=True)
+class TableKeys:
+    """A table whose cells are looked up by keys written in brackets: their types, and the cell's.
+
+    `look_up` takes one value per key and gives the cell, or `Missing` where the law leaves it open.
+    """
+
+    keys: tuple[Type, ...]
+    cell: Type
+    look_up: Callable[..., Binding]
+
+
+@dataclass(frozen=True, slots=True)
 class Scope:
     """The names, clocks and time zone an expression may use. Names may carry a namespace: "t.lot_area",
     "fees.review".
@@ -33,6 +45,7 @@ class Scope:
     - `constants`: values of the law ("v.min_lot_acres"), compiled in and shown as plain numbers;
     - `definitions`: named expressions ("m.sign_area", "limit") that are evaluated where they are named,
       so that their missing facts and their arithmetic show through;
+    - `tables`: looked up by keys in brackets, "t.setback(line.side)";
     - `clocks`: the ids `on_time('…')` may ask about; each is bound under `clock_fact(id)` as yes or no;
     - `zone`: the city's time zone, needed to take a civil day from an instant or to add days to one.
 
@@ -43,6 +56,7 @@ class Scope:
     constants: Mapping[str, Constant] = field(default_factory=dict)
     definitions: Mapping[str, Expression] = field(default_factory=dict)
     clocks: frozenset[str] = frozenset()
+    tables: Mapping[str, TableKeys] = field(default_factory=dict)
     zone: datetime.tzinfo | None = None
 
     def __post_init__(self) -> None:
@@ -63,6 +77,9 @@ class Scope:
 
     def with_constants(self, constants: Mapping[str, Constant]) -> Scope:
         return replace(self, constants={**self.constants, **constants})
+
+    def with_tables(self, tables: Mapping[str, TableKeys]) -> Scope:
+        return replace(self, tables={**self.tables, **tables})
 
     def with_definitions(self, definitions: Mapping[str, Expression]) -> Scope:
         return replace(self, definitions={**self.definitions, **definitions})

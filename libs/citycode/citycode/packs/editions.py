@@ -96,9 +96,13 @@ def _with_definitions(
             if isinstance(spec, TableSpec):
                 made = tables.table(ground, piece, spec)
                 if made is not None:
-                    table, type_ = made
-                    ground = replace(ground, scope=ground.scope.with_names({table.name: type_}))
-                    built.append(Built(piece, ground.cited(piece) if spec.id else None, (table,)))
+                    name = made.table.name
+                    scope = ground.scope.with_tables({name: made.keys})
+                    if made.plain:
+                        scope = scope.with_names({name: made.keys.cell})
+                    ground = replace(ground, scope=scope)
+                    parts = (made.table,) if made.plain else ()
+                    built.append(Built(piece, ground.cited(piece) if spec.id else None, parts))
                 else:
                     ground = _without(ground, f"t.{each.name}")
             elif isinstance(spec, MeasureSpec | DefinitionSpec) and spec.name is not None:

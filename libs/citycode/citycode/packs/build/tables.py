@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 
-from citycode.elements.tables import Band, Table
-from citycode.language import BARE, Enum, Expression, Number, Text, Type, TypeSpecError, Value, unit_named
+from citycode.elements.tables import Band, Table, looked_up
+from citycode.language import BARE, Enum, Number, TableKeys, Text, Type, TypeSpecError, Value, unit_named
 from citycode.packs.build.ground import Ground, Piece
 from citycode.packs.errors import nearest
 from citycode.packs.models.judging import BandSpec, TableSpec
 
+OF_ITEM = re.compile(r"([a-z][a-z0-9_]*)\[\]\.([a-z][a-z0-9_]*)")
 
-def table(ground: Ground, piece: Piece, spec: TableSpec) -> tuple[Table, Type] | None:
-    """The table and the type of its cells."""
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A table with the types of its cell and of its keys.
+
+    `plain`: its keys are facts, so that it may be read without keys in brackets.
+    """
+
+    table: Table
+    keys: TableKeys
+    plain: bool
+
+
+def table(ground: Ground, piece: Piece, spec: TableSpec) -> Made | None:
+    """Keys are formulas over facts, or fields of items: `lot_lines[].side`."""
     formulas = ground.formulas(piece)
     expects = BARE if spec.bands else None
-    keys = [formulas.compiled(("by",), text, expects) for text in spec.by]
+    fields = [_field_type(ground, piece, text) for text in spec.by]
+    of_items = any(OF_ITEM.fullmatch(text) for text in spec.by)
+    keys = [
+        formulas.compiled(("by",), text, expects) if not OF_ITEM.fullmatch(text) else None for text in spec.by
+    ]
+    types = [key.type if key is not None else field for key, field in zip(keys, fields, strict=True)]
     sound = [each for each in keys if each is not None]
-    if len(sound) < len(keys):
+    if None in types:
         return None
     if any(name.startswith("on_time(") for each in sound for name in each.facts):
         ground.log.add(
@@ -29,13 +50,34 @@ def table(ground: Ground, piece: Piece, spec: TableSpec) -> tuple[Table, Type] |
         return None
     name = f"t.{piece.declared.name}"
     bands = _bands(ground, piece, spec)
-    cells = _cells(ground, piece, spec, sound)
+    cells = _cells(ground, piece, spec, types)
     stated = [band.cell for band in bands] + list(cells.values())
     type_ = _type(ground, piece, spec, stated)
     if type_ is None:
         return None
     blank = None if spec.blank in (None, "law_silent") else _cell(spec.blank)
-    return Table(name, tuple(sound), bands, cells, blank), type_
+    if spec.bands and not isinstance(types[0], Number):
+        ground.log.add(piece.line("by"), "Bands go by a number", "Name a number, or write rows.")
+        return None
+    made = Table(name, () if of_items else tuple(sound), bands, cells, blank)
+    look_up = TableKeys(tuple(types), type_, lambda *found: looked_up(made, found))  # type: ignore[arg-type]
+    return Made(made, look_up, not of_items)
+
+
+def _field_type(ground: Ground, piece: Piece, text: str) -> Type | None:
+    """The type of a field of the items of a list; None for anything else, or with the error in the log."""
+    named = OF_ITEM.fullmatch(text)
+    if named is None:
+        return None
+    fact = ground.facts.get(named[1])
+    fields = fact.fields if fact is not None else {}
+    if named[2] in fields:
+        return fields[named[2]].type
+    known = [f"{name}[].{field}" for name, each in ground.facts.items() for field in each.fields]
+    ground.log.add(
+        piece.line("by"), f"No list of facts has `{text}`", nearest(text, known, "Fields of items:")
+    )
+    return None
 
 
 def _cell(raw: object) -> Value:
@@ -95,7 +137,7 @@ def _require_order(ground: Ground, piece: Piece, place: int, lower: Band, upper:
 
 
 def _cells(
-    ground: Ground, piece: Piece, spec: TableSpec, keys: list[Expression]
+    ground: Ground, piece: Piece, spec: TableSpec, keys: Sequence[Type | None]
 ) -> Mapping[tuple[str, ...], Value]:
     cells: dict[tuple[str, ...], Value] = {}
 
@@ -104,7 +146,7 @@ def _cells(
             cells[path] = _cell(node)
         elif isinstance(node, Mapping):
             for key, inner in node.items():
-                _require_key(ground, piece, keys[len(path)], str(key), path)
+                _require_key(ground, piece, spec.by[len(path)], keys[len(path)], str(key), path)
                 walk(inner, (*path, str(key)))
         else:
             ground.log.add(
@@ -117,12 +159,14 @@ def _cells(
     return cells
 
 
-def _require_key(ground: Ground, piece: Piece, by: Expression, key: str, path: tuple[str, ...]) -> None:
-    if isinstance(by.type, Enum) and key not in by.type.values:
+def _require_key(
+    ground: Ground, piece: Piece, by: str, type_: Type | None, key: str, path: tuple[str, ...]
+) -> None:
+    if isinstance(type_, Enum) and key not in type_.values:
         ground.log.add(
             piece.line("rows", *path, key),
-            f"`{key}` is no value of `{by.text}`",
-            nearest(key, by.type.values, "Its values:"),
+            f"`{key}` is no value of `{by}`",
+            nearest(key, type_.values, "Its values:"),
         )
 
 

@@ -171,6 +171,8 @@ class BandSpec(Part):
 class TableSpec(Part):
     """A table read as t.<name>: by bands of one number, or by rows of one to three words.
 
+    Each key of `by` is a formula over the facts, or a field of items: `lot_lines[].side`. A cell is read as
+    t.<name>, or with other keys in brackets, in the order of `by`: t.<name>(line.side).
     `blank` says what a cell means that the ordinance leaves empty: a value, or `law_silent`. `unit` is the
     unit of the cells. Tables change with the law by `versions` as elements do.
     """
