@@ -46,6 +46,8 @@ def ask(service: str, operation: str, city: str, about: Belongings, *, machine: 
     body = {**_law(about), **bodies}.get(operation)
     if operation == "take_event":
         body = _event(city)
+    if operation == "retry_dead_events":
+        body = {"events": [str(uuid4())]}
     queries: dict[str, dict[str, Any]] = {
         "get_place": {**about.site},
         "list_parcels": {"pin": about.pin},

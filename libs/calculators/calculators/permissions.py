@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection
 from datetime import date, tzinfo
 
@@ -13,6 +14,12 @@ class LawPermissions:
 
     def __init__(self, law: Law) -> None:
         self._law = law
+
+    @property
+    def code_version(self) -> str:
+        """The beginning of a hash over every pack of every city: the same for the same law."""
+        packs = sorted(f"{city.slug} {city.pack_hash}" for city in self._law.cities.values())
+        return hashlib.sha256("\n".join(packs).encode()).hexdigest()[:16]
 
     def knows(self, city: str) -> bool:
         """Whether the law of `city` is loaded."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from fastapi import Depends, FastAPI, Request
 from fastapi.dependencies.models import Dependant
@@ -34,6 +34,15 @@ class PermissionSource(Protocol):
         """Give the permissions the `offices` carry in `city` on that day. Unknown offices carry none."""
 
 
+@runtime_checkable
+class Versioned(Protocol):
+    """A permission source that says which version of the law it rests on: `/readyz` tells it."""
+
+    @property
+    def code_version(self) -> str:
+        """The same for the same law, and another for any other."""
+
+
 @dataclass(frozen=True)
 class Access:
     """What one route declares."""
@@ -43,6 +52,7 @@ class Access:
     reason: str | None = None
     services: frozenset[str] = frozenset()
     conceal: bool = False
+    in_any_city: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,6 +87,25 @@ def requires(permission: str, *, services: Collection[str] = (), conceal: bool =
             raise Forbidden(f"This takes the permission {permission} in {city}.", permission=permission)
 
     return _declared(access, admit)
+
+
+def requires_in_any_city(permission: str) -> Any:
+    """Demand `permission` of a person, through an office in whichever city: for what belongs to no city.
+
+    Anonymous: 401. Machines, services, and who does not hold it anywhere: 403. Gives the `Principal`.
+    """
+
+    def admit(kit: Kit, principal: Principal, _city: str) -> None:
+        if principal.kind != "service" and not principal.signed_in:
+            raise Unauthenticated
+        cities = [city for city in principal.offices if kit.permissions.knows(city)]
+        if principal.kind != "person" or not any(
+            permission_held(kit.permissions, principal, city, permission, kit.clock.today(city))
+            for city in cities
+        ):
+            raise Forbidden(f"This takes the permission {permission} in some city.", permission=permission)
+
+    return _declared(Access(kind="permission", permission=permission, in_any_city=True), admit)
 
 
 def public(reason: str) -> Any:

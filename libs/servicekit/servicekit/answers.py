@@ -21,7 +21,7 @@ from servicekit.problems import BadRequest, PreconditionRequired
 Body = BaseModel | Mapping[str, Any] | list[Any]
 JSON_MEDIA_TYPE = "application/json"
 
-_ENTITY_TAG = re.compile(r'"([0-9]{1,18})"', re.ASCII)
+_ENTITY_TAG = re.compile(r'"(0|[1-9][0-9]{0,17})"', re.ASCII)
 _LISTED_TAG = re.compile(r'(?:W/)?("[^"]*")')
 
 

@@ -5,26 +5,30 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Annotated, Protocol
+from typing import Protocol
 
 import anyio.to_thread
-from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy import Engine
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
-from servicekit.access import PermissionSource, declared_routes
+from servicekit import dead_events
+from servicekit.access import Access, PermissionSource, Versioned, declared_routes
 from servicekit.api_keys import ApiKeyVerifier, DatabaseKeys, FileKeys
 from servicekit.body_guard import BodyGuard
 from servicekit.clock import Clock
 from servicekit.contract import complete_contract
+from servicekit.current import CurrentClock as CurrentClock
+from servicekit.current import CurrentEngine as CurrentEngine
+from servicekit.current import CurrentPermissions as CurrentPermissions
 from servicekit.failures import answer_http_exception, answer_validation_error
 from servicekit.gatekeeper import Gatekeeper
 from servicekit.health import health_routes
 from servicekit.housekeeping import Housekeeping
 from servicekit.jwks import IssuerKeys
-from servicekit.kit import Kit, kit_of
+from servicekit.kit import Kit
 from servicekit.logs import configure_logs, logger
 from servicekit.metrics import ServiceMetrics
 from servicekit.problems import ProblemTable
@@ -63,7 +67,8 @@ def create_app(
 ) -> FastAPI:
     """Build the service.
 
-    Routers keep their own prefixes (`/v1/{city}/…`). `ready` names further checks of /readyz; each raises
+    Routers keep their own prefixes (`/v1/{city}/…`). `permissions` that are `Versioned` say which version of
+    the law /readyz tells. `ready` names further checks of /readyz; each raises
     when not ready. Raises ValueError when a route lacks an operation_id or does not declare exactly one
     access.
     """
@@ -76,6 +81,8 @@ def create_app(
         api_keys=_api_key_verifier(settings, engine),
         metrics=ServiceMetrics(engine),
         engine=engine,
+        version=version,
+        code_version=permissions.code_version if isinstance(permissions, Versioned) else None,
         ready=dict(ready or {}),
         after_commit=tuple(part.wake for part in background if hasattr(part, "wake")),
     )
@@ -101,38 +108,11 @@ def create_app(
     app.state.kit = kit
     app.router.routes.extend(health_routes())
     add_reference(app)
-    for router in routers:
+    for router in (*routers, dead_events.router):
         app.include_router(router)
     _refuse_undeclared_routes(app)
     complete_contract(app)
     return app
-
-
-async def current_clock(request: Request) -> Clock:
-    """Dependency: the app's clock."""
-    return kit_of(request).clock
-
-
-CurrentClock = Annotated[Clock, Depends(current_clock)]
-
-
-async def current_engine(request: Request) -> Engine:
-    """Dependency: the app's engine."""
-    engine = kit_of(request).engine
-    if engine is None:
-        raise RuntimeError("create_app was given no engine")
-    return engine
-
-
-CurrentEngine = Annotated[Engine, Depends(current_engine)]
-
-
-async def current_permissions(request: Request) -> PermissionSource:
-    """Dependency: the app's permission source, for `permission_held`."""
-    return kit_of(request).permissions
-
-
-CurrentPermissions = Annotated[PermissionSource, Depends(current_permissions)]
 
 
 def _lifespan(
@@ -174,6 +154,10 @@ def _api_key_verifier(settings: ServiceSettings, engine: Engine | None) -> ApiKe
     return None if engine is None else ApiKeyVerifier(DatabaseKeys(engine))
 
 
+def _needs_city(access: Access) -> bool:
+    return access.kind == "permission" and not access.in_any_city
+
+
 def _refuse_undeclared_routes(app: FastAPI) -> None:
     wrong = []
     for route in declared_routes(app):
@@ -182,7 +166,7 @@ def _refuse_undeclared_routes(app: FastAPI) -> None:
             wrong.append(f"{name} needs an operation_id")
         if len(route.accesses) != 1:
             wrong.append(f"{name} declares {len(route.accesses)} accesses instead of exactly one")
-        elif route.accesses[0].kind == "permission" and "{city}" not in route.path:
+        elif _needs_city(route.accesses[0]) and "{city}" not in route.path:
             wrong.append(f"{name} requires a permission but has no {{city}} in its path")
     if wrong:
         raise ValueError("; ".join(wrong))

@@ -59,7 +59,7 @@ IF_MATCH_PARAMETER: dict[str, Any] = {
     "in": "header",
     "required": True,
     "description": "The ETag you read.",
-    "schema": {"type": "string", "pattern": '^"[0-9]{1,18}"$'},
+    "schema": {"type": "string", "pattern": '^"(0|[1-9][0-9]{0,17})"$'},
     "example": '"1"',
 }
 

@@ -19,12 +19,21 @@ async def healthz(_request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """Answer 200 when all that the service needs is there, 503 otherwise; names each check, and no cause."""
-    failing = await run_in_threadpool(_failing_checks, kit_of(request))
-    checks = {name: "failing" if name in failing else "ok" for name in check_names(kit_of(request))}
-    status = "degraded" if failing else "ok"
+    """Answer 200 when all that the service needs is there, 503 otherwise; names each check, and no cause.
+
+    Tells which service this is, the version of its program, and that of the law it loaded (null: none).
+    """
+    kit = kit_of(request)
+    failing = await run_in_threadpool(_failing_checks, kit)
+    told = {
+        "status": "degraded" if failing else "ok",
+        "service": kit.settings.service,
+        "version": kit.version,
+        "code_version": kit.code_version,
+        "checks": {name: "failing" if name in failing else "ok" for name in check_names(kit)},
+    }
     headers = {"Retry-After": "2"} if failing else None
-    return json_response({"status": status, "checks": checks}, 503 if failing else 200, headers)
+    return json_response(told, 503 if failing else 200, headers)
 
 
 async def metrics(request: Request) -> Response:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Kit:
-    """The parts of one app."""
+    """The parts of one app. `version` is that of the program, `code_version` that of the law it loaded."""
 
     settings: ServiceSettings
     clock: Clock
@@ -34,6 +34,8 @@ class Kit:
     api_keys: ApiKeyVerifier | None
     metrics: ServiceMetrics
     engine: Engine | None = None
+    version: str = "1.0.0"
+    code_version: str | None = None
     ready: Mapping[str, Callable[[], None]] = field(default_factory=dict)
     after_commit: Sequence[Callable[[], None]] = ()
 

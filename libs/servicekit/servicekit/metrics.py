@@ -13,6 +13,8 @@ from prometheus_client import (
 from sqlalchemy import Engine
 from sqlalchemy.pool import QueuePool
 
+from servicekit.deliveries import DeliveryMetrics
+
 _SECONDS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
@@ -37,6 +39,8 @@ class ServiceMetrics:
         if engine is not None and isinstance(engine.pool, QueuePool):
             busy = Gauge("database_connections_busy", "Connections in use", registry=self.registry)
             busy.set_function(engine.pool.checkedout)
+        if engine is not None:
+            self.registry.register(DeliveryMetrics(engine))
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count one answered request."""

@@ -22,6 +22,7 @@ from pydantic import BaseModel
 from servicekit.answers import json_response
 from servicekit.kit import kit_of
 from servicekit.problems import BadRequest
+from servicekit.wire import WholeNumber
 
 Item = TypeVar("Item")
 Row = TypeVar("Row")
@@ -71,7 +72,9 @@ class PageRequest:
 
 async def page_request(
     request: Request,
-    limit: Annotated[int, Query(ge=1, le=HIGHEST_LIMIT, description="At most so many rows.")] = DEFAULT_LIMIT,
+    limit: Annotated[
+        WholeNumber, Query(ge=1, le=HIGHEST_LIMIT, description="At most so many rows.")
+    ] = DEFAULT_LIMIT,
     cursor: Annotated[
         str | None, Query(max_length=2000, description="The `next_cursor` of the page before.")
     ] = None,

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import Depends
 from sqlalchemy import Connection
 
-from servicekit.app import CurrentEngine
+from servicekit.current import CurrentEngine
 
 
 def reading(engine: CurrentEngine) -> Iterator[Connection]:

@@ -13,14 +13,14 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Engine, MetaData, Row, and_, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, and_, func, insert, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from servicekit.client import NeighborUnavailable, ServiceClient
+from servicekit.deliveries import DELIVERIES, NEVER, OUTBOX
 from servicekit.events import CloudEvent
 from servicekit.logs import described_failure, logger
-from servicekit.tables import outbox_table
 from servicekit.trace import begin_trace
 
 EVENTS_PATH = "/v1/events"
@@ -29,10 +29,12 @@ LOOK_EVERY_S = 0.5
 BATCH = 20
 FAN_OUT_BATCH = 500
 LONGEST_BACK_OFF_S = 15.0
+MOST_REFUSALS = 40
+"""An event refused so often, over about nine minutes, is dead."""
+COUNTED_WHILE_AWAY = 6
+"""A subscriber that is away lengthens the pause, up to the longest, and never makes an event dead."""
 
-_TABLES = MetaData()
-_OUTBOX = outbox_table(_TABLES)
-_DELIVERIES = _TABLES.tables["outbox_deliveries"]
+_NOT_ABOUT_THE_EVENT = frozenset({401, 403, 404, 405, 408, 425, 429})
 
 
 class Relay:
@@ -40,7 +42,8 @@ class Relay:
 
     `subscribers` maps an event type prefix (`permit.`) to base URLs; an event goes to each URL once. A
     subscriber added later gets the events from then on. A subscriber that refuses an event is asked again,
-    at most every 15 seconds, and later events of that subject wait; those of other subjects do not.
+    at most every 15 seconds, and later events of that subject wait; those of other subjects do not. What was
+    refused forty times is dead: it is listed, and waits to be sent again by hand (`dead_events`).
     """
 
     def __init__(
@@ -105,9 +108,9 @@ class Relay:
         while True:
             with self._engine.begin() as connection:
                 fresh = connection.execute(
-                    select(_OUTBOX.c.seq, _OUTBOX.c.type, _OUTBOX.c.subject)
-                    .where(_OUTBOX.c.dispatched_at.is_(None))
-                    .order_by(_OUTBOX.c.seq)
+                    select(OUTBOX.c.seq, OUTBOX.c.type, OUTBOX.c.subject)
+                    .where(OUTBOX.c.dispatched_at.is_(None))
+                    .order_by(OUTBOX.c.seq)
                     .limit(FAN_OUT_BATCH)
                     .with_for_update(skip_locked=True)
                 ).all()
@@ -119,10 +122,10 @@ class Relay:
                     for url in self._subscribers_of(row.type)
                 ]
                 if deliveries:
-                    connection.execute(insert(_DELIVERIES), deliveries)
+                    connection.execute(insert(DELIVERIES), deliveries)
                 connection.execute(
-                    update(_OUTBOX)
-                    .where(_OUTBOX.c.seq.in_([row.seq for row in fresh]))
+                    update(OUTBOX)
+                    .where(OUTBOX.c.seq.in_([row.seq for row in fresh]))
                     .values(dispatched_at=func.now())
                 )
 
@@ -159,7 +162,6 @@ class Relay:
                     delivered += 1
                 else:
                     _note_refused(connection, head, refusal)
-                    logger().warning("event_not_delivered", type=head.type, attempt=head.attempts + 1)
                     if isinstance(refusal, NeighborUnavailable):
                         _postpone(connection, heads[heads.index(head) + 1 :])
                         break
@@ -180,78 +182,94 @@ class Relay:
             answer = self._clients[url].post(EVENTS_PATH, event, idempotency_key=str(event.id))
         except NeighborUnavailable as error:
             return error
-        return None if 200 <= answer.status < 300 else _Refused(f"answered {answer.status}")
+        if 200 <= answer.status < 300:
+            return None
+        refused = _Away if answer.status in _NOT_ABOUT_THE_EVENT else _Refused
+        return refused(f"answered {answer.status}")
 
 
 class _Refused(Exception):  # noqa: N818
-    pass
+    """The subscriber will not take this event."""
+
+
+class _Away(Exception):  # noqa: N818
+    """The subscriber answers, but does not know us or the address: that says nothing of the event."""
 
 
 def _heads_of(url: str) -> Any:
     """The due deliveries to `url` that have no older undelivered, nor older undispatched, event of their
     subject.
     """
-    earlier = _DELIVERIES.alias("earlier")
-    unfanned = _OUTBOX.alias("unfanned")
+    earlier = DELIVERIES.alias("earlier")
+    unfanned = OUTBOX.alias("unfanned")
     return (
-        select(_OUTBOX, _DELIVERIES.c.subscriber, _DELIVERIES.c.attempts)
-        .join(_DELIVERIES, _DELIVERIES.c.seq == _OUTBOX.c.seq)
+        select(OUTBOX, DELIVERIES.c.subscriber, DELIVERIES.c.attempts)
+        .join(DELIVERIES, DELIVERIES.c.seq == OUTBOX.c.seq)
         .where(
-            _DELIVERIES.c.subscriber == url,
-            _DELIVERIES.c.delivered_at.is_(None),
-            _DELIVERIES.c.next_attempt_at <= func.now(),
+            DELIVERIES.c.subscriber == url,
+            DELIVERIES.c.delivered_at.is_(None),
+            DELIVERIES.c.next_attempt_at <= func.now(),
             ~select(earlier.c.seq)
             .where(
-                earlier.c.subscriber == _DELIVERIES.c.subscriber,
-                earlier.c.subject == _DELIVERIES.c.subject,
-                earlier.c.seq < _DELIVERIES.c.seq,
+                earlier.c.subscriber == DELIVERIES.c.subscriber,
+                earlier.c.subject == DELIVERIES.c.subject,
+                earlier.c.seq < DELIVERIES.c.seq,
                 earlier.c.delivered_at.is_(None),
             )
             .exists(),
             ~select(unfanned.c.seq)
             .where(
-                unfanned.c.subject == _DELIVERIES.c.subject,
-                unfanned.c.seq < _DELIVERIES.c.seq,
+                unfanned.c.subject == DELIVERIES.c.subject,
+                unfanned.c.seq < DELIVERIES.c.seq,
                 unfanned.c.dispatched_at.is_(None),
             )
             .exists(),
         )
-        .order_by(_DELIVERIES.c.seq)
+        .order_by(DELIVERIES.c.seq)
         .limit(BATCH)
-        .with_for_update(of=_DELIVERIES, skip_locked=True)
+        .with_for_update(of=DELIVERIES, skip_locked=True)
     )
 
 
 def _note_delivered(connection: Connection, head: Row[Any]) -> None:
     connection.execute(
-        update(_DELIVERIES)
+        update(DELIVERIES)
         .where(_is(head))
         .values(delivered_at=func.now(), attempts=head.attempts + 1, last_error=None)
     )
 
 
 def _note_refused(connection: Connection, head: Row[Any], refusal: Exception) -> None:
+    refused = isinstance(refusal, _Refused)
+    attempts = (
+        head.attempts + 1 if refused else max(head.attempts, min(head.attempts + 1, COUNTED_WHILE_AWAY))
+    )
+    dead = refused and attempts >= MOST_REFUSALS
     connection.execute(
-        update(_DELIVERIES)
+        update(DELIVERIES)
         .where(_is(head))
         .values(
-            attempts=head.attempts + 1,
-            next_attempt_at=func.now() + back_off(head.attempts),
+            attempts=attempts,
+            next_attempt_at=NEVER if dead else func.now() + back_off(head.attempts),
             last_error=str(refusal)[:500],
         )
     )
+    if dead:
+        logger().error("event_dead", type=head.type, attempts=attempts)
+    else:
+        logger().warning("event_not_delivered", type=head.type, attempt=attempts)
 
 
 def _postpone(connection: Connection, heads: Sequence[Row[Any]]) -> None:
     """Leave what was claimed behind an unreachable subscriber for the next look."""
     for head in heads:
         connection.execute(
-            update(_DELIVERIES).where(_is(head)).values(next_attempt_at=func.now() + back_off(head.attempts))
+            update(DELIVERIES).where(_is(head)).values(next_attempt_at=func.now() + back_off(head.attempts))
         )
 
 
 def _is(head: Row[Any]) -> Any:
-    return and_(_DELIVERIES.c.subscriber == head.subscriber, _DELIVERIES.c.seq == head.seq)
+    return and_(DELIVERIES.c.subscriber == head.subscriber, DELIVERIES.c.seq == head.seq)
 
 
 def back_off(attempts: int) -> timedelta:

@@ -9,7 +9,7 @@ import re
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from joserfc import jwt
@@ -137,7 +137,7 @@ def _principal(claims: Mapping[str, Any]) -> Principal:
 
 
 def _names(listed: object) -> frozenset[str]:
-    if not isinstance(listed, Collection) or isinstance(listed, str | bytes):
+    if not isinstance(listed, list):
         raise BadToken
     if not all(isinstance(name, str) for name in listed):
         raise BadToken

@@ -22,49 +22,80 @@ from servicekit.database import Isolation, in_transaction
 from servicekit.idempotency import KeyedRequest, StoredAnswer
 from servicekit.identity import Principal
 from servicekit.kit import kit_of
-from servicekit.problems import IdempotencyKeyRequired
+from servicekit.problems import BadRequest, IdempotencyKeyRequired
 
 REPLAYED_HEADER = "Idempotent-Replayed"
+KEY_HEADER = "idempotency-key"
 KEY_FORM = r"^[\x21-\x7e]{1,255}$"
+
+Visibility = Callable[[Connection], object]
+"""Asks, in the running transaction, whether the caller may still see what a stored answer tells; refuses by
+raising a Problem or an exception of the service's table. What it gives is not looked at.
+"""
 
 
 @dataclass(frozen=True)
 class Write:
     """The write of one request. Its effect, its outbox rows and its stored answer commit together or not at
     all.
+
+    A stored answer tells what the caller could see when it was given. Where that can end within the 24 hours
+    of a key (a consent is withdrawn, an office ends), the route says how to ask again:
+
+        def may_see(connection: Connection) -> None:
+            visible(connection, acting, application_id)  # raises NotFound
+
+        if (replay := writes.stored(may_see)) is not None:
+            return replay
+        …
+        return writes.once(effect, visible=may_see)
+
+    Whoever creates something asks instead what creating it took: that the caller may act for this person.
     """
 
     engine: Engine
     keyed: KeyedRequest | None = None
     after_commit: Sequence[Callable[[], None]] = ()
 
-    def stored(self) -> Response | None:
+    def stored(self, visible: Visibility | None = None) -> Response | None:
         """Give the stored answer of this key, if any: look before asking a neighbor, so that a replay needs
-        none.
+        none. Raises what `visible` raises, which is asked only when there is one.
         """
         if self.keyed is None:
             return None
         keyed = self.keyed
-        answer = in_transaction(
-            self.engine, lambda connection: idempotency.find(connection, keyed), isolation="READ COMMITTED"
-        )
+
+        def look(connection: Connection) -> StoredAnswer | None:
+            earlier = idempotency.find(connection, keyed)
+            if earlier is not None and visible is not None:
+                visible(connection)
+            return earlier
+
+        answer = in_transaction(self.engine, look, isolation="READ COMMITTED")
         return None if answer is None else _replayed(answer)
 
     def once(
-        self, effect: Callable[[Connection], Answer], *, isolation: Isolation = "SERIALIZABLE"
+        self,
+        effect: Callable[[Connection], Answer],
+        *,
+        isolation: Isolation = "SERIALIZABLE",
+        visible: Visibility | None = None,
     ) -> Response:
         """Run `effect` in one transaction and answer; with an `Idempotency-Key` seen before, replay its
         answer.
 
         A replay carries `Idempotent-Replayed: true`. Same key with another request: 422. Only 2xx answers
         are stored; a raised Problem rolls everything back and the key stays free. `effect` may run more
-        than once (serialization retries) and must touch nothing but the connection.
+        than once (serialization retries) and must touch nothing but the connection. `visible` is asked
+        before a replay, and only then.
         """
 
         def write(connection: Connection) -> tuple[StoredAnswer, bool]:
             if self.keyed is not None:
                 earlier = idempotency.claim(connection, self.keyed)
                 if earlier is not None:
+                    if visible is not None:
+                        visible(connection)
                     return earlier, True
             answer = _rendered(effect(connection))
             if self.keyed is not None:
@@ -95,6 +126,8 @@ async def write(
     if kit.engine is None:
         raise RuntimeError("create_app was given no engine")
     keyed = None
+    if len(request.headers.getlist(KEY_HEADER)) > 1:
+        raise BadRequest("Send one Idempotency-Key, not several.")
     if idempotency_key is not None:
         keyed = KeyedRequest(caller=principal.key, key=idempotency_key, request_hash=await _hashed(request))
     elif principal.kind == "machine" and request.method == "POST":

@@ -258,7 +258,7 @@ def shown(row: Row[tuple[object, ...]]) -> NoteOut:
 
 @dataclass(frozen=True)
 class SampleCities:
-    """Two cities; the clerk's office writes and reads, the reader's reads."""
+    """Two cities; the clerk's office writes and reads, the reader's reads, the operator's replays events."""
 
     cities: frozenset[str] = frozenset({"rivertown", "hilltown"})
 
@@ -266,7 +266,11 @@ class SampleCities:
         return city in self.cities
 
     def permissions_of(self, _city: str, offices: Collection[str], _on: date) -> frozenset[str]:
-        carried = {"clerk": {"notes.read", "notes.write"}, "reader": {"notes.read"}}
+        carried = {
+            "clerk": {"notes.read", "notes.write"},
+            "reader": {"notes.read"},
+            "operator": {"events.replay"},
+        }
         return frozenset().union(*(carried.get(office, ()) for office in offices))
 
 

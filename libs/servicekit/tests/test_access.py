@@ -234,6 +234,8 @@ def test_the_declared_routes_are_listed_with_their_full_paths(app: FastAPI) -> N
         ("GET", "/v1/{city}/list", "list", "permission"),
         ("GET", "/v1/{city}/open", "open", "public"),
         ("GET", "/v1/{city}/mine", "mine", "signed_in"),
+        ("GET", "/v1/dead-events", "list_dead_events", "permission"),
+        ("POST", "/v1/dead-events/retry", "retry_dead_events", "permission"),
     }
 
 

@@ -30,7 +30,7 @@ def assert_clean(report: FuzzReport) -> None:
 def test_a_clerk_finds_nothing_undocumented(served: FastAPI, token: Callable[..., str]) -> None:
     report = fuzz(
         served,
-        headers={"Authorization": f"Bearer {token('clerk')}"},
+        headers={"Authorization": f"Bearer {token('clerk', 'operator')}"},
         values={"path.city": ["rivertown"]},
         examples=12,
         chains=8,

@@ -207,7 +207,7 @@ def test_while_the_database_is_away_every_route_answers_503_and_readiness_says_s
 
     assert (read.status_code, write.status_code, ready.status_code) == (503, 503, 503)
     assert read.headers["retry-after"] == "2"
-    assert ready.json() == {"status": "degraded", "checks": {"database": "failing"}}
+    assert (ready.json()["status"], ready.json()["checks"]) == ("degraded", {"database": "failing"})
     assert "127.0.0.1" not in read.text + ready.text
     assert clerk.get("/healthz").status_code == 200
     # An API key cannot be looked up either.

@@ -94,6 +94,17 @@ def test_an_altered_cursor_is_refused(position: int, letter: str) -> None:
             decode_cursor(SECRET, "/notes?", altered)
 
 
+@pytest.mark.storage
+@pytest.mark.parametrize(
+    "limit", ["1_0", "+5", " 5", "5 ", "05", "5.0", "5e0", "\u0665", "-1", "0", "501", ""]
+)
+def test_a_limit_has_one_spelling(clerk: ProvenClient, limit: str) -> None:
+    refused = clerk.get(AT, params={"limit": limit})
+
+    assert refused.status_code == 422
+    assert [(error["in"], error["pointer"]) for error in refused.json()["errors"]] == [("query", "#/limit")]
+
+
 def test_a_cursor_of_another_secret_or_list_is_refused() -> None:
     cursor = encode_cursor(SECRET, "/notes?", ("a",))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -37,8 +38,40 @@ def test_readiness_names_what_fails_and_not_why(settings: ServiceSettings) -> No
     answer = client.get("/readyz")
 
     assert answer.status_code == 503
-    assert answer.json() == {"status": "degraded", "checks": {"codes": "failing", "maps": "ok"}}
+    assert (answer.json()["status"], answer.json()["checks"]) == (
+        "degraded",
+        {"codes": "failing", "maps": "ok"},
+    )
     assert client.get("/healthz").json() == {"status": "ok"}
+
+
+@dataclass(frozen=True)
+class CitiesOfAVersion(SampleCities):
+    code_version: str = "0123abcd"
+
+
+def test_readiness_tells_what_runs_on_which_law(settings: ServiceSettings) -> None:
+    def told(permissions: SampleCities) -> dict[str, object]:
+        app = create_app(
+            "sample",
+            title="T",
+            settings=settings,
+            routers=[],
+            permissions=permissions,
+            clock=FixedClock(NOON),
+            version="2.3.4",
+        )
+        answer: dict[str, object] = bare_client(app).get("/readyz").json()
+        return answer
+
+    assert told(CitiesOfAVersion()) == {
+        "status": "ok",
+        "service": "sample",
+        "version": "2.3.4",
+        "code_version": "0123abcd",
+        "checks": {},
+    }
+    assert told(SampleCities())["code_version"] is None
 
 
 def test_metrics_count_by_template_and_name_no_one(settings: ServiceSettings) -> None:

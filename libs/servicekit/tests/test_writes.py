@@ -8,11 +8,15 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from servicekit.answers import Answer
 from servicekit.database import in_transaction
 from servicekit.housekeeping import tidy
+from servicekit.idempotency import KeyedRequest
 from servicekit.issuer import DevelopmentIssuer
+from servicekit.problems import IdempotencyKeyReused
 from servicekit.testing.client import ProvenClient, client_for
-from sqlalchemy import Engine, func, select, text
+from servicekit.writes import Write
+from sqlalchemy import Connection, Engine, func, select, text
 
 from libs.servicekit.tests.sample import METADATA, NOTES
 
@@ -224,6 +228,9 @@ def test_of_many_changes_with_one_version_one_wins(app: FastAPI, token: Callable
         (['"1", "2"'], 400),
         (['"1"', '"1"'], 400),
         (['"99999999999999999999"'], 400),
+        (['"01"'], 400),
+        (['"+1"'], 400),
+        (['" 1"'], 400),
     ],
 )
 def test_a_change_names_the_version_it_read(clerk: ProvenClient, sent: list[str], status: int) -> None:
@@ -234,6 +241,15 @@ def test_a_change_names_the_version_it_read(clerk: ProvenClient, sent: list[str]
     assert answer.status_code == status
     if status == 200:
         assert answer.headers["etag"] == '"2"'
+
+
+def test_two_keys_are_refused_whatever_they_say(clerk: ProvenClient, engine: Engine) -> None:
+    for keys in (("k-1", "k-2"), ("k-1", "k-1")):
+        answer = clerk.post(NOTES_AT, json=BODY, headers=[("Idempotency-Key", key) for key in keys])
+
+        assert answer.status_code == 400
+        assert "one Idempotency-Key" in answer.json()["detail"]
+    assert (count(engine), count(engine, KEYS)) == (0, 0)
 
 
 def test_reading_again_what_has_not_changed_answers_304(clerk: ProvenClient) -> None:
@@ -264,9 +280,6 @@ def test_an_unforeseen_failure_leaves_nothing_and_the_key_free(
 def test_the_stored_answer_can_be_looked_up_before_a_neighbor_is_asked(
     app: FastAPI, token: Callable[..., str], engine: Engine
 ) -> None:
-    from servicekit.idempotency import KeyedRequest
-    from servicekit.writes import Write
-
     clerk = client_for(app, token=token("clerk"))
     assert Write(engine, KeyedRequest("person:pat", "k-10", b"x")).stored() is None
     clerk.post(NOTES_AT, json=BODY, headers=keyed("k-10"))
@@ -278,3 +291,54 @@ def test_the_stored_answer_can_be_looked_up_before_a_neighbor_is_asked(
     assert row.caller == "person:pat"
     assert replay is not None
     assert (replay.status_code, replay.body) == (201, row.body)
+
+
+class Gone(Exception):  # noqa: N818
+    """What a caller could see is hidden now."""
+
+
+def hidden(_: Connection) -> None:
+    raise Gone
+
+
+def a_write(engine: Engine, body: bytes = b"x") -> Write:
+    return Write(engine, KeyedRequest("machine:portal", "k-1", body))
+
+
+def told(_: Connection) -> Answer:
+    return Answer(201, {"name": "Hansen"})
+
+
+def test_what_the_caller_may_no_longer_see_is_not_replayed(engine: Engine) -> None:
+    first = a_write(engine).once(told, visible=hidden)
+
+    with pytest.raises(Gone):
+        a_write(engine).once(told, visible=hidden)
+    with pytest.raises(Gone):
+        a_write(engine).stored(hidden)
+
+    assert first.status_code == 201
+    replay = a_write(engine).once(told, visible=lambda _: None)
+    assert (replay.body, replay.headers["idempotent-replayed"]) == (first.body, "true")
+
+
+def test_nothing_is_asked_where_nothing_is_replayed(engine: Engine) -> None:
+    assert a_write(engine).stored(hidden) is None
+    assert Write(engine).once(told, visible=hidden).status_code == 201
+    a_write(engine).once(told, visible=hidden)
+
+    with pytest.raises(IdempotencyKeyReused):
+        a_write(engine, b"another request").once(told, visible=hidden)
+
+
+def test_whether_it_may_be_seen_is_asked_in_the_transaction(engine: Engine) -> None:
+    def seen(connection: Connection) -> None:
+        found.append(connection.execute(select(func.count()).select_from(KEYS)).scalar_one())
+
+    found: list[int] = []
+    a_write(engine).once(told)
+
+    a_write(engine).once(told, visible=seen)
+    a_write(engine).stored(seen)
+
+    assert found == [1, 1]
