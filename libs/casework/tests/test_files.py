@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import resource
 import struct
 import time
 import tracemalloc
@@ -18,7 +19,7 @@ import pytest
 from casework.documents import shown_name
 from casework.files.refusals import FileRefused, FileTooLarge, FileUnsafe, NotAsClaimed, TypeNotAllowed
 from casework.files.sniffing import DOCX, PDF, XLSX, ZIP, Limits
-from casework.files.store import FileMissing, FileStore
+from casework.files.store import FileMissing, FileStore, StoreFull
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -202,6 +203,18 @@ def test_the_limit_itself_is_kept(tmp_path: Path, more: int, kept: bool) -> None
     else:
         with pytest.raises(FileTooLarge):
             store.take(CITY, [content])
+
+
+def test_a_full_disk_leaves_nothing(store: FileStore, tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard))  # the kernel refuses to write more
+    try:
+        with pytest.raises(StoreFull):
+            store.take(CITY, repeat(made.PDF, 10_000))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+    assert left_in(tmp_path) == []
 
 
 def test_a_sender_who_goes_away_leaves_nothing(store: FileStore, tmp_path: Path) -> None:

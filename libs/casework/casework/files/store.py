@@ -6,6 +6,7 @@ whole or not at all. No name that a sender gave ever becomes part of a path.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import hashlib
 import os
@@ -25,11 +26,16 @@ from casework.files.sniffing import Limits, media_type_of
 _CITY = re.compile(r"[a-z][a-z0-9-]{0,63}")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _INCOMING = "incoming"
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 LEFT_BEHIND_S = 24 * 3600
 
 
 class FileMissing(Exception):  # noqa: N818
     """The store does not hold this content."""
+
+
+class StoreFull(Exception):  # noqa: N818
+    """There is no room for the file (an answer of 507); nothing of it stays."""
 
 
 class FileStore:
@@ -49,7 +55,7 @@ class FileStore:
         """Keep the bytes of one file as they come in; the same content again is kept once.
 
         Raises FileTooLarge as soon as there are too many, TypeNotAllowed, NotAsClaimed, FileUnsafe; nothing
-        stays then, nor when `chunks` raises.
+        stays then, nor when `chunks` raises, nor with StoreFull.
         """
         with self.incoming(city) as arriving:
             for chunk in chunks:
@@ -60,13 +66,17 @@ class FileStore:
     def incoming(self, city: str) -> Iterator[Incoming]:
         """Take a file piece by piece: `write`, then `keep`. What is not kept is gone afterwards."""
         home = self._home(city)
-        (home / _INCOMING).mkdir(parents=True, exist_ok=True)
         temporary = home / _INCOMING / secrets.token_hex(16)
-        with temporary.open("xb") as opened:
-            try:
+        try:
+            temporary.parent.mkdir(parents=True, exist_ok=True)
+            with temporary.open("xb") as opened:
                 yield Incoming(city, home, temporary, opened, self._limits)
-            finally:
-                temporary.unlink(missing_ok=True)
+        except OSError as error:
+            if error.errno in _NO_ROOM:
+                raise StoreFull from error
+            raise
+        finally:
+            temporary.unlink(missing_ok=True)
 
     def open(self, city: str, sha256: str) -> BufferedReader:
         """The content, opened to be read. Raises FileMissing."""
