@@ -5,25 +5,51 @@ from __future__ import annotations
 import calculators
 from calculators import FactSource
 from calculators.permissions import LawPermissions
+from caseroutes import consents, obligations
 from caseroutes.maps import HttpMaps
 from caseroutes.problems import PROBLEMS
+from casework.desk.sweep import Sweep
 from citycode import Law, load_law
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from servicekit.app import Background, create_app
 from servicekit.client import ServiceClient
 from servicekit.clock import Clock, open_clock
 from servicekit.database import open_engine
 from servicekit.relay import Relay
 
+from licensing.routes import (
+    applications,
+    deciding,
+    events,
+    hearings,
+    licenses,
+    reviewing,
+    transfers,
+    violations,
+)
 from licensing.settings import LicensingSettings
+from licensing.usecases.announce import SOURCE
 from licensing.usecases.desk import LicensingDesk
+from licensing.usecases.let_days_pass import end_terms, lapse_missed
 
 DESCRIPTION = """Applications for licenses, and the licenses themselves with their terms, violations and ends.
 
 Every decision names the sections it rests on and keeps its receipt. A change sends `If-Match` with the
 version that was read; a POST may be repeated under its `Idempotency-Key`.
 """
-ROUTERS: tuple[APIRouter, ...] = ()
+ROUTERS = (
+    applications.router,
+    reviewing.router,
+    deciding.router,
+    licenses.router,
+    transfers.router,
+    violations.router,
+    hearings.router,
+    obligations.router,
+    consents.router,
+    events.router,
+)
+DAYS_PASS = (lapse_missed, end_terms)
 
 
 def build() -> FastAPI:
@@ -45,6 +71,7 @@ def compose(settings: LicensingSettings, law: Law, clock: Clock, maps: FactSourc
         background.append(
             Relay(engine, service="licensing", secret=settings.secret, subscribers=settings.subscribers)
         )
+        background.append(Sweep(engine, desk, DAYS_PASS, source=SOURCE, every_s=settings.sweep_every_s))
     app = create_app(
         "licensing",
         title="Citycode licensing",

@@ -22,8 +22,13 @@ def remember(
     rules: tuple[str, ...] = (),
 ) -> None:
     """Append to the record's history. `details` hold no personal value."""
-    city, actor = acting.city.slug, acting.actor
-    if acting.principal.kind == "person":
-        actor = personal.reference_to(connection, city, record_id, actor)
+    actor = actor_of(connection, acting, record_id)
     happening = Happening(event, acting.now, actor, acting.any_office(), rules, dict(details or {}))
-    history.append(connection, city, record_id, happening)
+    history.append(connection, acting.city.slug, record_id, happening)
+
+
+def actor_of(connection: Connection, acting: Acting, record_id: UUID) -> str:
+    """How a record names who acts: a person by reference, all others by their own name."""
+    if acting.principal.kind != "person":
+        return acting.actor
+    return personal.reference_to(connection, acting.city.slug, record_id, acting.actor)

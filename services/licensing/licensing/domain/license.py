@@ -39,7 +39,6 @@ LICENSE = Lifecycle(
             "give_notice": "expired",
             "restore_issued": "issued",
             "restore_suspended": "suspended",
-            "move_end": "expired",
         },
         "revoked": {
             "give_notice": "revoked",

@@ -14,7 +14,6 @@ VIOLATION = Lifecycle(
     "violation",
     {
         "observed": {
-            "draft_notice": "observed",
             "issue_notice": "observed",
             "serve_notice": "observed",
             "notify": "noticed",
@@ -22,7 +21,6 @@ VIOLATION = Lifecycle(
             "withdraw": "withdrawn",
         },
         "noticed": {
-            "draft_notice": "noticed",
             "issue_notice": "noticed",
             "serve_notice": "noticed",
             "enter_hearing_request": "noticed",
@@ -51,11 +49,11 @@ VIOLATION = Lifecycle(
 """`stop` in `lapsed`: what was received or corrected in time counts even when it is entered afterwards."""
 
 PERMISSIONS = {
-    "draft_notice": "notices.issue",
     "issue_notice": "notices.issue",
     "serve_notice": "notices.issue",
     "enter_hearing_request": "violations.record",
     "find_corrected": "violations.record",
+    "lapse": "licenses.revoke",
     "withdraw": "violations.record",
     "schedule_hearing": "hearings.manage",
     "hold_hearing": "hearings.manage",
@@ -67,7 +65,7 @@ PERMISSIONS = {
 NOTICE_KIND = "violation"
 """What packs call the notice of a violation."""
 
-SERVED = "violation_notice.served"
+SERVED = ("violation_notice.delivered_or_mailed", "notice.served")
 REQUESTED = "hearing_request.received"
 CORRECTED = "violation.corrected"
 """The events of the law by which its clocks start, stop and are fulfilled."""

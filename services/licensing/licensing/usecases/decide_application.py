@@ -1,0 +1,268 @@
+"""The decision on an application, and issuing what was approved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any, Literal
+from uuid import UUID
+
+from casework.decision_receipt import Rested, receipt, votes_json
+from casework.decisions import Decision
+from casework.desk import deadlines
+from casework.desk.acting import Acting
+from casework.desk.gates import ImpossibleDate, UnknownItem, require, require_past
+from casework.desk.memory import remember
+from casework.payments import PaymentMethod, Refund
+from casework.storage import decisions, hearings, obligations, personal
+from citycode.facts import Facts
+from citycode.program import Program
+from citycode.results.checks import CheckResult
+from citycode.results.decisions import Votes
+from sqlalchemy import Connection
+
+from licensing.domain.application import APPLICATION, Application
+from licensing.domain.gates import before_any_decision, before_approval, before_denial
+from licensing.domain.license import License
+from licensing.storage import applications, licenses
+from licensing.usecases.announce import announce
+from licensing.usecases.charge_fees import fee_gates, give_back
+from licensing.usecases.count_caps import ISSUED, cap_gates, caps_on, term_on
+from licensing.usecases.desk import law_date_of
+from licensing.usecases.records import held
+from licensing.usecases.review_application import judged
+from licensing.usecases.told import known_of
+
+Outcome = Literal["approve", "deny"]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """How the deciding body answered a question that the law puts to it."""
+
+    answer: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """What was decided. `findings` by judgment, `remedies` (the word of the law) by the finding they mend.
+
+    `refund_method`: how a fee goes back, where the law returns it.
+    """
+
+    outcome: Outcome
+    decided_on: date
+    votes: Votes | None
+    reasons: tuple[str, ...]
+    conditions: tuple[str, ...]
+    findings: Mapping[str, Found] = field(default_factory=dict)
+    remedies: Mapping[str, str] = field(default_factory=dict)
+    refund_method: PaymentMethod = "check"
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The application, the decision, and what was paid back because of it."""
+
+    application: Application
+    decision: Decision
+    refunds: tuple[Refund, ...]
+
+
+def decide(
+    connection: Connection,
+    acting: Acting,
+    application_id: UUID,
+    version: int,
+    deciding: Deciding,
+    decision_id: UUID,
+) -> Decided:
+    """Record the decision on the facts as they are now.
+
+    Raises GatesUnmet with all that is missing, UnknownItem for a finding or remedy the law does not ask,
+    ImpossibleDate, and as `held`.
+    """
+    before = held(connection, acting, application_id, version, deciding.outcome)
+    require_past("#/decided_on", deciding.decided_on, acting.today, before.completed_on)
+    program = acting.city.program(before.program)
+    law_date = law_date_of(before, acting.today)
+    facts = known_of(connection, acting, program, before)
+    rule = program.decision("approve", law_date, facts)
+    heard = hearings.of_record(connection, before.city, before.id)
+    _require_heard_first(deciding.decided_on, [each.held_on for each in heard if each.held_on])
+    judgments = _with_findings(acting, program, before, facts, law_date, rule.office, deciding)
+    answers = {name: bool(each["answer"]) for name, each in judgments.items()}
+    check = program.check(facts, law_date, answers)
+    remedies = _remedies(rule.office, check, deciding)
+    unmet = [each for each in check.findings if each.outcome == "not_met" and each.id not in remedies]
+    caps = caps_on(connection, acting, program, before, facts, law_date)
+    reached = tuple(cap_gates(caps))
+    vote = None
+    if rule.members is not None:
+        vote = program.decision_check("approve", deciding.votes or Votes(0), law_date, facts)
+    if deciding.outcome == "approve":
+        gates = [*before_any_decision(check, rule, before.recommendation is not None, heard), *reached]
+        gates += before_approval(unmet, vote)
+    else:
+        barred = bool(unmet or reached)
+        gates = list(before_denial(rule, deciding.reasons, barred, deciding.votes is not None, vote))
+        if not barred:
+            gates += before_any_decision(check, rule, before.recommendation is not None, heard)
+    require(gates)
+    kept = remedies if deciding.outcome == "approve" else {}
+    rested = Rested(
+        kind="approve",
+        law_date=law_date,
+        facts=facts,
+        votes=deciding.votes,
+        check=check,
+        judgments=answers,
+        remedies=kept,
+        reasons=deciding.reasons,
+        conditions=deciding.conditions,
+        beside={"caps": [each.to_json() for each in caps.caps]},
+    )
+    proof = receipt(program, rested)
+    decision = Decision(
+        id=decision_id,
+        city=before.city,
+        record_id=before.id,
+        kind=deciding.outcome,
+        office=rule.office,
+        decided_on=deciding.decided_on,
+        outcome=APPLICATION.after(before.state, deciding.outcome),
+        votes=None if deciding.votes is None else votes_json(deciding.votes),
+        reasons=deciding.reasons,
+        conditions=deciding.conditions,
+        check_carried=None if vote is None else vote.to_json(),
+        receipt=proof.canonical,
+        receipt_sha256=proof.sha256,
+        law_date=law_date,
+        remedies=kept,
+    )
+    decisions.record(connection, decision)
+    saved = applications.save(
+        connection, replace(before, state=decision.outcome, judgments=judgments, remedies=kept)
+    )
+    details = {
+        "decision": str(decision_id),
+        "outcome": decision.outcome,
+        "decided_on": str(deciding.decided_on),
+        "votes": decision.votes,
+        "receipt_sha256": proof.sha256,
+        "law_date": str(law_date),
+        "remedies": sorted(kept),
+    }
+    remember(connection, acting, saved.id, "decision.made", details, (rule.rule,))
+    refunds: tuple[Refund, ...] = ()
+    if deciding.outcome == "deny":
+        obligations.cancel_undone(connection, saved.city, saved.id, acting.today, "denied")
+        denied = known_of(connection, acting, program, saved, denied=True)
+        refunds = give_back(connection, acting, program, saved, denied, law_date, deciding.refund_method)
+    deadlines.start(
+        connection, acting.city, program, saved.id, "decision.made", deciding.decided_on, facts, law_date
+    )
+    return Decided(saved, decision, refunds)
+
+
+def issue(
+    connection: Connection, acting: Acting, application_id: UUID, version: int, license_id: UUID
+) -> tuple[Application, License]:
+    """Issue the license that was approved, under the application's number, for the term of the law.
+
+    Raises GatesUnmet while a fee is not paid or a cap is reached, and as `held`.
+    """
+    before = held(connection, acting, application_id, version, "issue")
+    program = acting.city.program(before.program)
+    law_date = law_date_of(before, acting.today)
+    facts = known_of(connection, acting, program, before)
+    caps = caps_on(connection, acting, program, before, facts, law_date)
+    require((*fee_gates(connection, program, before, facts, law_date, ISSUED), *cap_gates(caps)))
+    approved = [
+        each for each in decisions.of_record(connection, before.city, before.id) if each.kind == "approve"
+    ]
+    term = term_on(program, acting.today, facts, law_date)
+    license_ = License(
+        id=license_id,
+        city=before.city,
+        number=before.number or "",
+        program=before.program,
+        application_id=before.id,
+        state="issued",
+        version=1,
+        holder=before.applicant,
+        pin=before.pin,
+        issued_on=acting.today,
+        starts_on=acting.today if term is None else max(acting.today, term.first_day),
+        ends_on=None if term is None else term.ends_on,
+        term_rule=None if term is None else term.rule,
+        facts=dict(facts.stated),
+        conditions=approved[-1].conditions,
+    )
+    licenses.add(connection, license_)
+    saved = applications.save(
+        connection,
+        replace(before, state=APPLICATION.after(before.state, "issue"), license_id=license_id),
+    )
+    contact = personal.of_record(connection, before.city, before.id)
+    kept = {name: value for name, value in contact.items() if name in CONTACT}
+    hashes = personal.keep(connection, before.city, license_id, kept)
+    deadlines.start(connection, acting.city, program, license_id, ISSUED, acting.today, facts, law_date)
+    details: dict[str, Any] = {
+        "number": license_.number,
+        "application": str(before.id),
+        "starts_on": str(license_.starts_on),
+        "ends_on": None if license_.ends_on is None else str(license_.ends_on),
+        "contact": hashes,
+    }
+    rules = () if license_.term_rule is None else (license_.term_rule,)
+    remember(connection, acting, license_id, ISSUED, details, rules)
+    remember(connection, acting, before.id, ISSUED, {"license": str(license_id)})
+    announce(connection, acting, ISSUED, license_, acting.today)
+    return saved, license_
+
+
+CONTACT = ("name", "email", "phone", "mailing_address")
+"""Personal fields that go over to the license: where its holder is reached."""
+
+
+def _with_findings(
+    acting: Acting,
+    program: Program,
+    application: Application,
+    facts: Facts,
+    law_date: date,
+    body: str,
+    deciding: Deciding,
+) -> dict[str, Any]:
+    asked = {each.id for each in program.judgments(law_date, facts) if each.office == body}
+    for name in deciding.findings:
+        if name not in asked:
+            raise UnknownItem(f"#/findings/{name}", name, tuple(sorted(asked)))
+    found = {name: judged(each.answer, each.reason, body, acting) for name, each in deciding.findings.items()}
+    return {**application.judgments, **found}
+
+
+def _remedies(body: str, check: CheckResult, deciding: Deciding) -> dict[str, Any]:
+    """What the body grants for standards that are not met, by the very word their law names."""
+    failing = {each.id: each for each in check.findings if each.outcome == "not_met" and each.remedy}
+    granted: dict[str, Any] = {}
+    for name, remedy in deciding.remedies.items():
+        if name not in failing:
+            raise UnknownItem(f"#/remedies/{name}", name, tuple(failing))
+        if failing[name].remedy != remedy:
+            raise UnknownItem(f"#/remedies/{name}", remedy, (str(failing[name].remedy),))
+        granted[name] = {
+            "remedy": remedy,
+            "rule": failing[name].rule,
+            "body": body,
+            "granted_on": deciding.decided_on.isoformat(),
+        }
+    return granted
+
+
+def _require_heard_first(decided_on: date, held_on: list[date]) -> None:
+    if held_on and decided_on < max(held_on):
+        raise ImpossibleDate("#/decided_on", f"the hearing was held on {max(held_on)}")
