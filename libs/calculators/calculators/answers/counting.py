@@ -9,6 +9,7 @@ from pydantic import Field, JsonValue
 from servicekit.wire import Outgoing
 
 from calculators.answers.findings import MissingFactView
+from calculators.answers.money import SetAmountView
 from calculators.answers.timing import LapseView
 
 
@@ -134,6 +135,7 @@ class LaddersAnswer(Outgoing):
     program: str
     read_on: date
     ladders: list[LadderView]
+    examples: list[SetAmountView]
     missing_facts: list[MissingFactView]
     law_date: date
 

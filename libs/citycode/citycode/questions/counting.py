@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
@@ -9,10 +10,12 @@ from typing import TYPE_CHECKING
 from citycode.elements.caps import CapRule, capped
 from citycode.elements.ladders import LadderRule
 from citycode.elements.periods import PeriodRule
+from citycode.elements.reckoning import set_amounts
 from citycode.elements.steps import climbed
 from citycode.facts import Facts
 from citycode.happenings import Happening, Holding
 from citycode.questions.ground import asked, missing_facts, require_event
+from citycode.questions.money import examples_among
 from citycode.results.caps import CapsOutcome, CapsResult
 from citycode.results.ladders import LaddersResult
 
@@ -59,4 +62,13 @@ def ladders(
         for event in ladder.events
         for name in (*event.missing, *(each for step in event.steps for each in step.missing))
     ]
-    return LaddersResult(program.city, program.id, read_on, found, missing_facts(program, names), law_day)
+    charged = {
+        name
+        for ladder in found
+        for event in ladder.events
+        for step in event.steps
+        for name in re.findall(r"fees\.[a-z0-9_]+", step.fee or "")
+    }
+    examples = examples_among(set_amounts(charged, program.money, law_day, {}))
+    missing = missing_facts(program, names)
+    return LaddersResult(program.city, program.id, read_on, found, examples, missing, law_day)

@@ -8,6 +8,7 @@ from typing import Literal
 
 from citycode.results.clocks import Lapse
 from citycode.results.findings import Json, MissingFact
+from citycode.results.money import SetAmount
 
 StepOutcome = Literal["reached", "barred", "needs_information"]
 
@@ -161,12 +162,16 @@ class Ladder:
 
 @dataclass(frozen=True, slots=True)
 class LaddersResult:
-    """Every ladder whose events are in the history, by subject, read on a day."""
+    """Every ladder whose events are in the history, by subject, read on a day.
+
+    `examples` are the amounts of fees among all that the city has not set.
+    """
 
     city: str
     program: str
     read_on: date
     ladders: tuple[Ladder, ...]
+    examples: tuple[SetAmount, ...]
     missing_facts: tuple[MissingFact, ...]
     law_date: date
 
@@ -176,6 +181,7 @@ class LaddersResult:
             "program": self.program,
             "read_on": self.read_on.isoformat(),
             "ladders": [each.to_json() for each in self.ladders],
+            "examples": [each.to_json() for each in self.examples],
             "missing_facts": [each.to_json() for each in self.missing_facts],
             "law_date": self.law_date.isoformat(),
         }
