@@ -18,11 +18,11 @@ from servicekit.paging import PageAsked
 from servicekit.problems import NotFound, StateConflict, problems
 from servicekit.reads import Reading
 from servicekit.wire import WireUuid
-from servicekit.writes import Writes
+from servicekit.writes import Visibility, Writes
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICANTS_ACTIONS, APPLICATION, BY_THE_CLOCK, PERMISSIONS, Application
-from permits.routes.problems import AmbiguousParcel
+from permits.routes.problems import AmbiguousParcel, Unmet
 from permits.routes.wiring import CurrentDesk
 from permits.schemas.applications import (
     ApplicationAsk,
@@ -39,9 +39,9 @@ from permits.schemas.views import application_view, decision_view, history_view,
 from permits.storage import applications
 from permits.usecases import file_application
 from permits.usecases.desk import Acting, program_of
-from permits.usecases.file_application import Change, Filing, MeasuredChange
+from permits.usecases.file_application import Change, Filing, MeasuredChange, NoConsent
 from permits.usecases.find_parcel import parcel_at
-from permits.usecases.records import acts_for, application_of, is_own, visible
+from permits.usecases.records import acts_for, application_of, as_read, is_own, visible
 
 router = APIRouter(prefix="/v1/{city}/applications", tags=["applications"])
 
@@ -65,6 +65,11 @@ def shown(
     return application_view(application, contact, allowed, changes)
 
 
+def seeing(acting: Acting, application_id: UUID) -> Visibility:
+    """Asks, before a kept answer is given again, whether the caller may still see the application."""
+    return lambda connection: visible(connection, acting, application_id)
+
+
 def answered(connection: Connection, acting: Acting, application: Application, status: int = 200) -> Answer:
     """The answer of a use case that changed an application."""
     return Answer(status, shown(connection, acting, application), version=application.version)
@@ -82,9 +87,14 @@ def create_application(
     city: str, body: ApplicationAsk, writes: Writes, desk: CurrentDesk, principal: SignedIn
 ) -> Response:
     """Open a draft application for a parcel. An address must name exactly one; the map is asked which."""
-    if body.address is not None and (replay := writes.stored()) is not None:
-        return replay
     acting = desk.acting(city, principal)
+
+    def may_act(connection: Connection) -> None:
+        if body.on_behalf_of is not None and body.on_behalf_of not in acts_for(connection, acting):
+            raise NoConsent
+
+    if body.address is not None and (replay := writes.stored(may_act)) is not None:
+        return replay
     pin = body.pin if body.address is None else parcel_at(desk.gis, city, body.address)
     filing = Filing(
         program=body.program,
@@ -102,7 +112,7 @@ def create_application(
         return Answer(201, shown(connection, acting, application), location, version=application.version)
 
     # A draft counts nothing across rows; serializable would only make neighbors in an index page collide.
-    return writes.once(effect, isolation="READ COMMITTED")
+    return writes.once(effect, isolation="READ COMMITTED", visible=may_act)
 
 
 @router.get(
@@ -182,9 +192,10 @@ def change_application(
 
     Without gis what was measured before is cleared; submitting measures it.
     """
-    if (replay := writes.stored()) is not None:
-        return replay
     acting = desk.acting(city, principal)
+    may_see = seeing(acting, application_id)
+    if (replay := writes.stored(may_see)) is not None:
+        return replay
     wanted = Change(
         pin=body.pin,
         site=None if body.site is None else (body.site.lon, body.site.lat),
@@ -193,7 +204,7 @@ def change_application(
     )
 
     with engine.connect() as connection:
-        application = visible(connection, acting, application_id)
+        application = as_read(visible(connection, acting, application_id), version)
     place = wanted.place_after(application)
     measured = None
     if place is not None:
@@ -205,7 +216,7 @@ def change_application(
         view = shown(connection, acting, changed.application, changed.measured_changes)
         return Answer(200, view, version=changed.application.version)
 
-    return writes.once(effect)
+    return writes.once(effect, visible=may_see)
 
 
 @router.post(
@@ -213,7 +224,7 @@ def change_application(
     operation_id="submit_application",
     summary="Hand it in",
     response_model=ApplicationView,
-    responses=problems(NotFound, StateConflict),
+    responses=problems(NotFound, StateConflict, Unmet),
 )
 def submit_application(
     city: str,
@@ -225,11 +236,12 @@ def submit_application(
     principal: SignedIn,
 ) -> Response:
     """Hand it in. The facts of the parcel are fetched first; without them nothing is received."""
-    if (replay := writes.stored()) is not None:
-        return replay
     acting = desk.acting(city, principal)
+    may_see = seeing(acting, application_id)
+    if (replay := writes.stored(may_see)) is not None:
+        return replay
     with engine.connect() as connection:
-        application = visible(connection, acting, application_id)
+        application = as_read(visible(connection, acting, application_id), version)
     measured = desk.measure(
         acting.city, program_of(acting.city, application), application.pin, application.site
     )
@@ -238,7 +250,7 @@ def submit_application(
         saved = file_application.submit(connection, acting, application_id, version, measured)
         return answered(connection, acting, saved)
 
-    return writes.once(effect)
+    return writes.once(effect, visible=may_see)
 
 
 @router.post(
@@ -263,7 +275,7 @@ def withdraw_application(
         saved = file_application.withdraw(connection, acting, application_id, version)
         return answered(connection, acting, saved)
 
-    return writes.once(effect)
+    return writes.once(effect, visible=seeing(acting, application_id))
 
 
 @router.get(

@@ -88,3 +88,34 @@ def test_a_machine_consents_for_nobody(office: Office) -> None:
     answer = send(office.portal(), "/consents", {"machine": "portal-2"}, key=key())
 
     assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("act", ["open", "change", "submit", "withdraw"])
+def test_after_withdrawal_no_kept_answer_is_given_again(office: Office, act: str) -> None:
+    person = f"person-of-{act}"
+    consent(office, person)
+    portal, opened, repeated = office.portal(), key(), key()
+    ask = an_ask(on_behalf_of=person)
+    made = done(send(portal, "/applications", ask, key=opened))
+    path = f"/applications/{made['id']}"
+
+    def again() -> Any:
+        if act == "open":
+            return send(portal, "/applications", ask, key=opened)
+        if act == "change":
+            sent = {"If-Match": '"1"', "Idempotency-Key": repeated}
+            return portal.patch(V1 + path, json={"facts": {"structure_height_ft": 118}}, headers=sent)
+        return send(portal, f"{path}/{act}", None, 1, repeated)
+
+    done(again())
+    replayed = again()
+    office.resident(person).delete(f"{V1}/consents/portal-1")
+    hidden = again()
+    consent(office, person)
+    shown = again()
+
+    assert replayed.headers["idempotent-replayed"] == "true"
+    assert hidden.status_code in {403, 404}
+    assert made["id"] not in hidden.text
+    assert "applicant" not in hidden.json()
+    assert shown.content == replayed.content
