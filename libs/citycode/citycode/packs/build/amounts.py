@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -18,6 +19,7 @@ from citycode.packs.formulas import Formulas
 from citycode.packs.models.amounts import AmountSpec
 from citycode.packs.models.money import FeeSpec
 from citycode.packs.models.schedules import RoundingSpec
+from citycode.packs.money_names import fee_names
 from citycode.packs.schedules import rounding_of
 from citycode.packs.tree import Steps
 
@@ -182,6 +184,11 @@ class Amounts:
 
     def dollars(self, text: str | None, *steps: str | int) -> Expression | None:
         """A plain formula of dollars."""
+        for name in re.findall(r"\bf\.([a-z0-9_]+)", text or ""):
+            if f"f.{name}" not in self.formulas.scope.names and name in fee_names(self.ground.declared):
+                mend = "Let a fee stand in the file before those that are reckoned from it."
+                self._refuse(f"The fee `{name}` is not charged before this one", mend, *steps)
+                return None
         return self.formulas.compiled(steps, text, USD)
 
     def _number(self, spec: AmountSpec, steps: Steps, expects: Type | None = None) -> Expression | None:
