@@ -11,13 +11,13 @@ from citycode.packs.build import (
     fees,
     inspections,
     judging,
+    money,
     notices,
     procedure,
     rights,
     terms,
     timing,
 )
-from citycode.packs.build import money as moneys
 from citycode.packs.build.ground import Ground, Piece
 from citycode.packs.models.counting import CapSpec, LadderSpec
 from citycode.packs.models.documents import DocumentSpec
@@ -58,10 +58,10 @@ BUILDERS: dict[type, tuple[Builder, ...]] = {
     DecisionSpec: (procedure.decision,),
     FeeSpec: (fees.fee,),
     RefundSpec: (fees.refund,),
-    SecuritySpec: (moneys.security,),
-    AllocationSpec: (moneys.allocation,),
-    PenaltySpec: (moneys.penalty,),
-    CostRecoverySpec: (moneys.recovery,),
+    SecuritySpec: (money.security,),
+    AllocationSpec: (money.allocation,),
+    PenaltySpec: (money.penalty,),
+    CostRecoverySpec: (money.recovery,),
     ClockSpec: (timing.clock,),
     ReviewSpec: (timing.review, procedure.stated),
     TermSpec: (terms.term_clock, terms.term, procedure.stated),
