@@ -15,6 +15,7 @@ from permits.app import compose
 from permits.settings import PermitsSettings
 from servicekit.clock import FixedClock
 from servicekit.issuer import DevelopmentIssuer
+from servicekit.relay import Relay
 from servicekit.testing.client import ProvenClient, client_for
 
 from services.permits.tests.neighbors import FakeGis
@@ -74,6 +75,11 @@ class Office:
 
     def portal(self, subject: str = "portal-1", scope: str = "applications.file") -> ProvenClient:
         return client_for(self.app, token=self._issuer.token(subject, kind="machine", scope=scope))
+
+    def tell_neighbors(self) -> None:
+        """Let what was sent be taken by everybody who listens: in these tests, nobody."""
+        engine = self.app.state.kit.engine
+        Relay(engine, service="permits", secret=SECRET, subscribers={}).deliver_due()
 
     def neighbor(self, service: str = "gis") -> ProvenClient:
         return client_for(self.app, caller=service)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
@@ -138,3 +138,9 @@ class Application:
     def answers(self) -> dict[str, bool]:
         """The judgments as the law's check wants them."""
         return {name: bool(judgment["answer"]) for name, judgment in self.judgments.items()}
+
+
+def completed_by(application: Application, demanded: Iterable[str], today: date) -> date:
+    """The day on which the last of what makes it complete was received: itself, or a demanded submittal."""
+    papers = (application.submittals[each]["received_on"] for each in demanded)
+    return max([application.received_on or today, *(date.fromisoformat(each) for each in papers)])

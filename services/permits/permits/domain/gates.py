@@ -9,6 +9,7 @@ from casework.hearings import Hearing
 from citycode.results.checks import CheckResult
 from citycode.results.decisions import DecisionCheck, DecisionRule
 from citycode.results.findings import Finding
+from citycode.results.requirements import ProgramRequirement
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +36,44 @@ def require(gates: Iterable[Gate]) -> None:
         raise GatesUnmet(unmet)
 
 
-def before_any_decision(
-    check: CheckResult, rule: DecisionRule, recommended: bool, hearings: Iterable[Hearing]
-) -> Iterable[Gate]:
-    """No decision, either way, rests on a missing fact, or comes before who must be heard was heard."""
+def permit_needed(need: ProgramRequirement) -> Iterable[Gate]:
+    """A permit is granted only for what needs it: standards of a program that does not apply hold nobody."""
+    if need.requirement == "required":
+        return
+    rules = tuple(dict.fromkeys(each.rule for each in need.findings))
+    if need.requirement == "cannot_be_told":
+        named = ", ".join(fact.label for fact in need.missing_facts)
+        yield Gate("facts_missing", f"Whether this permit is needed depends on: {named}.", rules)
+        return
+    how = "is exempt from" if need.requirement == "exempt" else "does not need"
+    why = " ".join(each.sentence for each in need.findings)
+    yield Gate("permit_not_needed", f"What is described {how} this permit. {why}".strip(), rules)
+
+
+def knowing_enough(check: CheckResult) -> Iterable[Gate]:
+    """Nothing is granted on a missing fact or an unanswered question."""
     if check.missing_facts:
         named = ", ".join(fact.label for fact in check.missing_facts)
         rules = _rules(check, "needs_information")
         yield Gate("facts_missing", f"These facts are missing: {named}.", rules)
     for judgment in check.judgments_needed:
         yield Gate("judgment_missing", f"Not answered yet: {judgment.sentence}", (judgment.rule,))
+
+
+def before_any_decision(
+    check: CheckResult,
+    rule: DecisionRule,
+    recommended: bool,
+    hearings: Iterable[Hearing],
+    *,
+    refusable: bool = False,
+) -> Iterable[Gate]:
+    """No decision, either way, rests on a missing fact, or comes before who must be heard was heard.
+
+    `refusable`: it is to be denied, and a standard that is not met suffices, whatever else is unknown.
+    """
+    if not refusable:
+        yield from knowing_enough(check)
     if rule.recommendation is not None and not recommended:
         by = rule.recommendation.by.replace("_", " ")
         yield Gate(
@@ -56,10 +85,15 @@ def before_any_decision(
 
 def before_approval(unmet: Iterable[Finding], vote: DecisionCheck | None) -> Iterable[Gate]:
     """Approval takes every standard met, or remedied as its law lets it be, and the votes the law demands."""
+    yield from standards_unmet(unmet)
+    yield from votes_short(vote)
+
+
+def standards_unmet(unmet: Iterable[Finding]) -> Iterable[Gate]:
+    """One gate for every standard that is neither met nor remedied."""
     for finding in unmet:
         remedy = "" if finding.remedy is None else f" The law names a remedy: {_words(finding.remedy)}."
         yield Gate("not_allowed", f"{finding.sentence}{remedy}", (finding.rule,))
-    yield from votes_short(vote)
 
 
 def before_denial(

@@ -22,7 +22,7 @@ from servicekit.writes import Visibility, Writes
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICANTS_ACTIONS, APPLICATION, BY_THE_CLOCK, PERMISSIONS, Application
-from permits.routes.problems import AmbiguousParcel
+from permits.routes.problems import AmbiguousParcel, Unmet
 from permits.routes.wiring import CurrentDesk
 from permits.schemas.applications import (
     ApplicationAsk,
@@ -41,7 +41,7 @@ from permits.usecases import file_application
 from permits.usecases.desk import Acting, program_of
 from permits.usecases.file_application import Change, Filing, MeasuredChange, NoConsent
 from permits.usecases.find_parcel import parcel_at
-from permits.usecases.records import acts_for, application_of, is_own, visible
+from permits.usecases.records import acts_for, application_of, as_read, is_own, visible
 
 router = APIRouter(prefix="/v1/{city}/applications", tags=["applications"])
 
@@ -204,7 +204,7 @@ def change_application(
     )
 
     with engine.connect() as connection:
-        application = visible(connection, acting, application_id)
+        application = as_read(visible(connection, acting, application_id), version)
     place = wanted.place_after(application)
     measured = None
     if place is not None:
@@ -224,7 +224,7 @@ def change_application(
     operation_id="submit_application",
     summary="Hand it in",
     response_model=ApplicationView,
-    responses=problems(NotFound, StateConflict),
+    responses=problems(NotFound, StateConflict, Unmet),
 )
 def submit_application(
     city: str,
@@ -241,7 +241,7 @@ def submit_application(
     if (replay := writes.stored(may_see)) is not None:
         return replay
     with engine.connect() as connection:
-        application = visible(connection, acting, application_id)
+        application = as_read(visible(connection, acting, application_id), version)
     measured = desk.measure(
         acting.city, program_of(acting.city, application), application.pin, application.site
     )

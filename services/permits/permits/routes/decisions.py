@@ -22,10 +22,12 @@ from permits.routes.wiring import CurrentDesk
 from permits.schemas.applications import DecidedView, DecisionAsk, VotesAsk
 from permits.schemas.permits import PublicPermit
 from permits.schemas.views import decision_view, permit_view
+from permits.storage import registers
 from permits.usecases import decide_application
+from permits.usecases.announce import register_of
 from permits.usecases.decide_application import Deciding
-from permits.usecases.desk import program_of
-from permits.usecases.records import application_of
+from permits.usecases.desk import law_date_of, program_of
+from permits.usecases.records import application_of, as_read
 
 router = APIRouter(prefix="/v1/{city}/applications/{application_id}", tags=["decisions"])
 
@@ -63,7 +65,7 @@ def decide(
         body.outcome, body.decided_on, votes_of(body.votes), tuple(body.reasons), tuple(body.conditions)
     )
     with engine.connect() as connection:
-        application = application_of(connection, city, application_id)
+        application = as_read(application_of(connection, city, application_id), version)
     program = program_of(acting.city, application)
     measured = desk.measure(acting.city, program, application.pin, application.site)
     decision_id = uuid7()
@@ -84,7 +86,7 @@ def decide(
     summary="Issue the permit that was approved",
     status_code=201,
     response_model=PublicPermit,
-    responses=problems(NotFound, StateConflict),
+    responses=problems(NotFound, StateConflict, Unmet),
 )
 def issue(
     city: str,
@@ -92,14 +94,28 @@ def issue(
     version: IfMatch,
     writes: Writes,
     desk: CurrentDesk,
+    engine: CurrentEngine,
     issuer: Issuer,
 ) -> Response:
-    """Issue it under the application's number; what comes round starts to run."""
+    """Issue it under the application's number, on facts fetched anew; what comes round starts to run.
+
+    Refused when what was approved holds no more, as beside a structure that was permitted meanwhile.
+    """
+    if (replay := writes.stored()) is not None:
+        return replay
     acting = desk.acting(city, issuer)
+    with engine.connect() as connection:
+        application = as_read(application_of(connection, city, application_id), version)
+        program = program_of(acting.city, application)
+        layer = register_of(program, law_date_of(application, acting.today))
+        register = None if layer is None else registers.standing(connection, city, layer)
+    measured = desk.measure(acting.city, program, application.pin, application.site)
     permit_id = uuid7()
 
     def effect(connection: Connection) -> Answer:
-        _, permit = decide_application.issue(connection, acting, application_id, version, permit_id)
+        _, permit = decide_application.issue(
+            connection, acting, application_id, version, permit_id, measured, register
+        )
         location = {"Location": f"/v1/{city}/permits/{permit_id}"}
         return Answer(201, permit_view(permit, acting), location, version=permit.version)
 

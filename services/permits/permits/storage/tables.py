@@ -102,6 +102,7 @@ permits = Table(
     Column("ended_rules", ARRAY(Text), nullable=False),
     Column("term_ends_on", Date),
     Column("term_rule", Text),
+    Column("law_conditions", JSONB, nullable=False, server_default="[]"),
     UniqueConstraint("city", "number"),
     UniqueConstraint("city", "application_id"),
     ForeignKeyConstraint(["city", "application_id"], ["applications.city", "applications.id"]),
@@ -170,6 +171,15 @@ refused_events = Table(
     Column("attempts", Integer, nullable=False),
     Column("taken_at", DateTime(timezone=True)),
     comment="Events of neighbors that could not be taken, kept to be tried again.",
+)
+
+registers = Table(
+    "registers",
+    metadata,
+    Column("city", Text, primary_key=True),
+    Column("layer", Text, primary_key=True),
+    Column("changes", Integer, nullable=False),
+    comment="How often permits changed a layer of the map: what was measured before is measured anew.",
 )
 
 consents = Table(

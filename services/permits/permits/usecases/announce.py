@@ -12,6 +12,7 @@ from servicekit.outbox import emit
 from sqlalchemy import Connection
 
 from permits.domain.permit import Permit
+from permits.storage import registers
 
 SOURCE = "urn:citycode:permits"
 
@@ -38,7 +39,8 @@ def announce(
         "rules": list(permit.ended_rules),
     }
     layer = register_of(program, permit.issued_on)
-    if layer is not None and permit.lon is not None:
+    if layer is not None:
+        registers.changed(connection, permit.city, layer)
         data["register"] = {"layer": layer, "lon": permit.lon, "lat": permit.lat, "standing": standing}
     subject = f"permits/{permit.id}"
     emit(connection, CloudEvent(type=type_, source=SOURCE, subject=subject, time=at, data=data))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
@@ -10,17 +11,28 @@ from uuid import UUID
 from calculators import Measured
 from casework.decisions import Decision
 from casework.storage import decisions, hearings, obligations
+from citycode.program import Program
 from citycode.results.decisions import Votes
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION, Application
 from permits.domain.decision_receipt import Rested, receipt, votes_json
-from permits.domain.gates import before_any_decision, before_approval, before_denial, require
+from permits.domain.gates import (
+    Gate,
+    before_any_decision,
+    before_approval,
+    before_denial,
+    knowing_enough,
+    permit_needed,
+    require,
+    standards_unmet,
+)
 from permits.domain.permit import Permit
+from permits.domain.register import Register, caught_up, site_known
 from permits.domain.standing_check import standing_check
-from permits.storage import applications, permits
+from permits.storage import applications, permits, registers
 from permits.usecases import deadlines
-from permits.usecases.announce import announce
+from permits.usecases.announce import announce, register_of
 from permits.usecases.desk import Acting, as_stored, facts_of, law_date_of, program_of
 from permits.usecases.records import held, remember
 from permits.usecases.review_application import ImpossibleDate, require_past
@@ -66,8 +78,12 @@ def decide(
     vote = None
     if rule.members is not None:
         vote = program.decision_check("approve", deciding.votes or Votes(0), law_date, facts)
-    gates = list(before_any_decision(check, rule, before.recommendation is not None, heard))
-    if deciding.outcome == "approve":
+    denying = deciding.outcome == "deny"
+    refusable = denying and bool(standing.unmet)
+    recommended = before.recommendation is not None
+    gates = list(before_any_decision(check, rule, recommended, heard, refusable=refusable))
+    if not denying:
+        gates += permit_needed(program.requirement(facts, law_date))
         gates += before_approval(standing.unmet, vote)
     else:
         gates += before_denial(rule, deciding.reasons, deciding.votes is not None, vote)
@@ -130,12 +146,31 @@ def decide(
 
 
 def issue(
-    connection: Connection, acting: Acting, application_id: UUID, version: int, permit_id: UUID
+    connection: Connection,
+    acting: Acting,
+    application_id: UUID,
+    version: int,
+    permit_id: UUID,
+    measured: Measured,
+    register: Register | None,
 ) -> tuple[Application, Permit]:
-    """Issue the permit that was approved, under the application's number. Raises as `held`."""
+    """Issue the permit that was approved, under the application's number.
+
+    What was approved must still be so on the facts of today. `register` is how the map layer that the permit
+    is entered in stood before `measured` was told: whoever is issued meanwhile is not on the map yet.
+
+    Raises GatesUnmet with all that is missing, and as `held`.
+    """
     before = held(connection, acting, application_id, version, "issue")
+    before = replace(before, measured=as_stored(measured))
     program = program_of(acting.city, before)
     law_date = law_date_of(before, acting.today)
+    layer = register_of(program, law_date)
+    gates = list(_granting(program, before, law_date))
+    if layer is not None:
+        gates += site_known(before.site)
+        gates += caught_up(layer, register, registers.now(connection, before.city, layer))
+    require(gates)
     approved = [
         each for each in decisions.of_record(connection, before.city, before.id) if each.kind == "approve"
     ]
@@ -170,6 +205,14 @@ def issue(
     remember(connection, acting, before.id, event, {"permit": str(permit_id)})
     announce(connection, event, permit, program, acting.today, acting.now)
     return saved, permit
+
+
+def _granting(program: Program, application: Application, law_date: date) -> Iterable[Gate]:
+    facts = facts_of(program, application)
+    standing = standing_check(program, application, facts, law_date)
+    yield from permit_needed(program.requirement(facts, law_date))
+    yield from knowing_enough(standing.check)
+    yield from standards_unmet(standing.unmet)
 
 
 def _require_heard_first(decided_on: date, held: list[date]) -> None:

@@ -15,7 +15,10 @@ from servicekit.problems import Forbidden
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION, Application
+from permits.domain.gates import require
+from permits.domain.register import site_known
 from permits.storage import applications
+from permits.usecases.announce import register_of
 from permits.usecases.desk import Acting, as_stored, program_of
 from permits.usecases.hold_hearing import call_off
 from permits.usecases.records import acts_for, files_applications, held, remember
@@ -160,10 +163,12 @@ def submit(
 ) -> Application:
     """Hand it in. Outside office hours it is received on the next business day; the instant is kept.
 
-    Raises NotFound, StaleVersion, NotAllowed.
+    Raises NotFound, StaleVersion, NotAllowed, GatesUnmet where a register needs a site.
     """
     before = held(connection, acting, application_id, version, "submit")
     program = program_of(acting.city, before)
+    if register_of(program, acting.today) is not None:
+        require(site_known(before.site))
     number = before.number or next_record_number(
         connection, acting.city.prefix, program.number_code, acting.now.year
     )

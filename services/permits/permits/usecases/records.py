@@ -71,6 +71,16 @@ def held(
     return found
 
 
+def as_read(found: Application, version: int) -> Application:
+    """The application, if it is the version that the caller read: what is measured now is measured of it.
+
+    Raises StaleVersion.
+    """
+    if found.version != version:
+        raise StaleVersion
+    return found
+
+
 def permit_held(connection: Connection, acting: Acting, permit_id: UUID, version: int, event: str) -> Permit:
     """The permit at the version the caller read. Raises NotFound, StaleVersion, NotAllowed."""
     found = permit_of(connection, acting.city.slug, permit_id)

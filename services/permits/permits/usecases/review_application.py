@@ -11,8 +11,8 @@ from uuid import UUID
 from casework.storage import obligations
 from sqlalchemy import Connection
 
-from permits.domain.application import APPLICATION, Application
-from permits.domain.gates import Gate, require
+from permits.domain.application import APPLICATION, Application, completed_by
+from permits.domain.gates import Gate, permit_needed, require
 from permits.storage import applications
 from permits.usecases import deadlines
 from permits.usecases.desk import Acting, facts_of, law_date_fixed_by, law_date_of, program_of
@@ -56,6 +56,9 @@ def receive_submittal(
     """Tick off one thing an application must contain. Raises UnknownItem, ImpossibleDate and as `held`."""
     before = held(connection, acting, application_id, version, "receive_submittal")
     require_past("#/received_on", received_on, acting.today)
+    opened_on = acting.city.calendar.civil_date(before.created_at)
+    if received_on < opened_on:
+        raise ImpossibleDate("#/received_on", f"the application was opened on {opened_on}")
     known = _submittals(acting, before)
     if submittal not in known:
         raise UnknownItem("#/submittal", submittal, known)
@@ -83,18 +86,21 @@ def declare_incomplete(
 def declare_complete(
     connection: Connection, acting: Acting, application_id: UUID, version: int
 ) -> Application:
-    """Find it complete as of the day it was received; the clocks of the law start there.
+    """Find it complete as of the day the last of it was received; the clocks of the law start there.
 
-    Raises GatesUnmet when submittals are missing, and as `held`.
+    Raises GatesUnmet when submittals are missing or no permit is needed, and as `held`.
     """
     before = held(connection, acting, application_id, version, "declare_complete")
     program = program_of(acting.city, before)
-    missing = [each for each in _submittals(acting, before) if each not in before.submittals]
-    require(
+    demanded = _submittals(acting, before)
+    gates = [
         Gate("submittal_missing", f"Not received yet: {_label(acting, before, each)}.", (each,))
-        for each in missing
-    )
-    completed_on = before.received_on or acting.today
+        for each in demanded
+        if each not in before.submittals
+    ]
+    gates += permit_needed(program.requirement(facts_of(program, before), law_date_of(before, acting.today)))
+    require(gates)
+    completed_on = completed_by(before, demanded, acting.today)
     fixed = law_date_fixed_by(acting.city, "application", "application.completed")
     after = replace(
         before,

@@ -53,8 +53,8 @@ def test_from_draft_to_restored(office: Office, engine: Engine) -> None:
     application = act(clerk, application, "declare-complete")
     assert (application["state"], application["completed_on"], application["law_date"]) == (
         "complete",
-        "2026-06-04",
-        "2026-06-04",
+        "2026-06-05",
+        "2026-06-05",
     )
     assert obligations_of(office, application) == [("schedule_hearing", "2026-07-06", "open")]
 
