@@ -71,6 +71,7 @@ class _Folder:
         self._codes = codes
         self._log = log
         self._cases_seen: dict[str, str] = {}
+        self._state_money: CityMoney | None = None
 
     def tree(self, file: str) -> Node | None:
         path = self._codes / file
@@ -137,15 +138,18 @@ class _Folder:
         return _city(pack, source, programs, rules, self._facts(ground, programs))
 
     def _money(self, folder: Path, amendments: Mapping[str, date]) -> CityMoney:
-        """The city's schedule over the state's."""
-        money = NO_MONEY
-        for file, dates in ((STATE_FEES, {}), (f"{folder.name}/{FEES}", amendments)):
-            if (self._codes / file).is_file():
-                before, log = len(self._log.errors), self._log.for_file(file)
-                node = self.tree(file)
-                read = None if node is None else read_schedules(node, dates, log, money)
-                money = replace(read or money, readable=money.readable and len(log.errors) == before)
-        return money
+        """The city's schedule over the state's, which is read once."""
+        if self._state_money is None:
+            self._state_money = self._schedules(STATE_FEES, {}, NO_MONEY)
+        return self._schedules(f"{folder.name}/{FEES}", amendments, self._state_money)
+
+    def _schedules(self, file: str, amendments: Mapping[str, date], money: CityMoney) -> CityMoney:
+        if not (self._codes / file).is_file():
+            return money
+        before, log = len(self._log.errors), self._log.for_file(file)
+        node = self.tree(file)
+        read = None if node is None else read_schedules(node, amendments, log, money)
+        return replace(read or money, readable=money.readable and len(log.errors) == before)
 
     def _programs(self, folder: Path, ground: CityGround) -> list[ProgramPack]:
         packs: list[ProgramPack] = []
