@@ -7,8 +7,10 @@ from functools import cache
 from typing import Any
 from uuid import uuid4
 
+from tests.authorization import licensing_records as licensing
 from tests.authorization.matrix import operations_of
 from tests.authorization.records import (
+    A_COUNTY_IMPORT,
     CONTACT,
     FACTS,
     NOTICE,
@@ -41,9 +43,8 @@ class Ask:
 def ask(service: str, operation: str, city: str, about: Belongings, *, machine: bool = False) -> Ask:
     """The request of an operation about one person's records under a city's address."""
     method, template = places_of(service)[operation]
-    path = template.format(city=city, **_path(about))
-    bodies = _gis(about) if service == "gis" else _permits(about, machine)
-    body = {**_law(about), **bodies}.get(operation)
+    path = template.format(city=city, **_path(service, about))
+    body = _bodies(service, about, machine).get(operation)
     if operation == "take_event":
         body = _event(city)
     if operation == "retry_dead_events":
@@ -54,7 +55,16 @@ def ask(service: str, operation: str, city: str, about: Belongings, *, machine: 
         "search_rules": {"q": "height"},
         "list_obligations": {"record": about.permit},
     }
+    if service == licensing.SERVICE:
+        queries["list_obligations"] = {"record": about.licenses.violation, "undone": "false"}
     return Ask(service, method, path, body, queries.get(operation, {}))
+
+
+def _bodies(service: str, about: Belongings, machine: bool) -> dict[str, dict[str, Any]]:
+    if service == licensing.SERVICE:
+        person = OTHERS if about.person == OTHERS else OWN
+        return licensing.bodies_of(person if machine or person == OTHERS else None)
+    return {**_law(about), **(_gis(about) if service == "gis" else _permits(about, machine))}
 
 
 @cache
@@ -63,7 +73,10 @@ def places_of(service: str) -> dict[str, tuple[str, str]]:
     return operations_of(contract_of(service))
 
 
-def _path(about: Belongings) -> dict[str, str]:
+def _path(service: str, about: Belongings) -> dict[str, str]:
+    machine = OTHERS_PORTAL if about.person == OTHERS else OWN_PORTAL
+    if service == licensing.SERVICE:
+        return licensing.path_of(about.licenses, machine)
     return {
         "application_id": about.application,
         "hearing_id": about.hearing,
@@ -73,7 +86,9 @@ def _path(about: Belongings) -> dict[str, str]:
         "pin": about.pin,
         "candidate_id": about.candidate,
         "list_id": about.notice_list,
-        "machine": OTHERS_PORTAL if about.person == OTHERS else OWN_PORTAL,
+        "import_id": about.county_import,
+        "number": "1",
+        "machine": machine,
         "program": PROGRAM,
         "rule": RULE,
     }
@@ -97,6 +112,8 @@ def _gis(about: Belongings) -> dict[str, dict[str, Any]]:
         "answer_facts": {"pin": about.pin, "names": ["gis.zoning_district"]},
         "create_conveyance": a_conveyance(about.pin, f"first-{about.pin}"),
         "create_notice_list": {"pin": about.pin, "within_ft": 500, "to": "owners"},
+        "create_county_import": A_COUNTY_IMPORT,
+        "put_county_import_part": {"content_base64": "UEsDBAo="},
         "confirm_owner_candidate": {"kind": None, "note": "Deed seen."},
         "reject_owner_candidate": {"reason": "Another parcel."},
         "reverse_owner_candidate": {"reason": "A mistake."},

@@ -11,6 +11,7 @@ import httpx
 from servicekit.proof import PROOF_HEADER, sign
 
 from deploy.local.system import System
+from tests.authorization import licensing_records as licensing
 from tests.authorization.asks import OTHERS_PORTAL, OWN_PORTAL, STALE, Ask
 from tests.authorization.matrix import AWAY
 from tests.authorization.records import OTHER_CITY, OTHERS
@@ -40,21 +41,29 @@ class Askers:
         """Send it as a role in its home city, or in the other one where the cell says so."""
         if role == NEIGHBOR:
             return self._as_neighbor(ask)
-        return self._send(self._client(role, self.city_of_token(cell)), f"/{ask.service}{ask.path}", ask)
+        city = self.city_of_token(cell, ask.service)
+        return self._send(self._client(role, city), f"/{ask.service}{ask.path}", ask)
 
-    def city_of_token(self, cell: str) -> str:
+    def city_of_token(self, cell: str, service: str) -> str:
         """The city in which the caller holds an office."""
-        return OTHER_CITY if cell in AWAY else self._system.city
+        return self._cities(service)[cell in AWAY]
 
-    def city_of_address(self, cell: str) -> str:
+    def city_of_address(self, cell: str, service: str) -> str:
         """The city whose address is asked."""
-        return OTHER_CITY if cell in {"other_city", "strangers_city"} else self._system.city
+        return self._cities(service)[cell in {"other_city", "strangers_city"}]
 
-    def grant_consents(self, role: str) -> None:
+    def _cities(self, service: str) -> tuple[str, str]:
+        """Where the service's records are, and another city."""
+        if service == licensing.SERVICE:
+            return licensing.HOME, licensing.AWAY_CITY
+        return self._system.city, OTHER_CITY
+
+    def grant_consents(self, role: str, service: str) -> None:
         """Let there be consents in the home city: one of the caller, one of somebody else."""
-        path = f"/permits/v1/{self._system.city}/consents"
+        home = self.city_of_address("own", service)
+        path = f"/{service}/v1/{home}/consents"
         if role in PERSONS:
-            own = self._client(role, self._system.city).post(path, json={"machine": OWN_PORTAL})
+            own = self._client(role, home).post(path, json={"machine": OWN_PORTAL})
             assert own.status_code == 200
         with self._system.client(self._system.issuer.token(OTHERS)) as other:
             assert other.post(path, json={"machine": OTHERS_PORTAL}).status_code == 200

@@ -9,10 +9,21 @@ from typing import Any
 import yaml
 
 FIELDS_FILE = Path(__file__).with_name("fields.yaml")
-WRAPPERS = ("items", "hearings", "decisions", "submissions", "inspections", "reviews", "consents")
+WRAPPERS = (
+    "items",
+    "hearings",
+    "decisions",
+    "submissions",
+    "inspections",
+    "reviews",
+    "consents",
+    "violations",
+    "transfers",
+    "notices",
+)
 """Lists that an answer only wraps: what counts is the record in them."""
 
-MAPS = frozenset({"facts", "measured", "surveyed", "remedies", "submittals", "judgments"})
+MAPS = frozenset({"facts", "measured", "surveyed", "remedies", "submittals", "judgments", "contents"})
 """Members keyed by names of the law; the keys are no properties."""
 
 FREE = ("details", "value", "notices[].rows")

@@ -13,6 +13,7 @@ from servicekit.proof import PROOF_HEADER, sign
 
 from deploy.local.roles import roles
 from deploy.local.system import System
+from tests.authorization.licensing_records import Licenses, made_licenses
 from tests.journeys.callers import Caller
 
 PROGRAM, NOTICE, RULE = "wind-generator", "le-wind-notice", "le-wind-height"
@@ -56,7 +57,9 @@ class Belongings:
     inspection: str
     candidate: str
     notice_list: str
+    county_import: str
     event: str
+    licenses: Licenses
 
 
 @dataclass(frozen=True)
@@ -71,19 +74,31 @@ class Records:
         return self.others if cell == "others" else self.own
 
 
+A_COUNTY_IMPORT: dict[str, Any] = {
+    "county": "washington",
+    "county_code": "27163",
+    "file_name": "parcels.gpkg",
+    "vintage": "2026-06-01",
+    "whole_county": False,
+    "parts": 2,
+}
+"""Of two parts, so that a start is refused until both have come."""
+
+
 def made_records(system: System) -> Records:
     """Make them; the portal may act for resident-1 only."""
     system.set_clock("2026-06-04T09:00:00-05:00")
     portal = roles()["portal"].subject
     _person(system, OWN).post("permits", "consents", {"machine": portal})
-    return Records(_belongings(system, OWN), _belongings(system, OTHERS))
+    licenses = made_licenses(system, OWN, OTHERS)
+    return Records(_belongings(system, OWN, licenses[0]), _belongings(system, OTHERS, licenses[1]))
 
 
 def _person(system: System, subject: str) -> Caller:
     return Caller(system.client(system.issuer.token(subject)), system.city)
 
 
-def _belongings(system: System, subject: str) -> Belongings:
+def _belongings(system: System, subject: str, licenses: Licenses) -> Belongings:
     system.set_clock("2026-06-04T09:00:00-05:00")
     pin, site = PARCELS[subject]
     applicant, clerk = _person(system, subject), Caller.of(system, "clerk")
@@ -118,7 +133,11 @@ def _belongings(system: System, subject: str) -> Belongings:
         inspection=inspection,
         candidate=candidate["id"],
         notice_list=clerk.post("gis", "notice-lists", near, status=201)["id"],
+        county_import=county.post("gis", "county-imports", A_COUNTY_IMPORT, key=f"file-{pin}", status=201)[
+            "id"
+        ],
         event=_refused_event(system, pin),
+        licenses=licenses,
     )
 
 

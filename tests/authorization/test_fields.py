@@ -74,9 +74,9 @@ def test_every_role_reads_exactly_its_properties(askers: Askers, records: Record
     found: dict[str, object] = {}
     for role in ROLES:
         if operation == "list_consents" and role in PERSONS:
-            askers.grant_consents(role)
+            askers.grant_consents(role, service)
         response = askers.send(
-            role, "own", ask(service, operation, askers.city_of_address("own"), records.own)
+            role, "own", ask(service, operation, askers.city_of_address("own", service), records.own)
         )
         shape = READABLE[read][role]
         shown = records_in(response.json()) if response.status_code == 200 else []
@@ -95,7 +95,7 @@ def test_a_letter_on_a_hearings_list_shows_what_the_list_of_gis_shows(
     askers: Askers, records: Records
 ) -> None:
     hearing = askers.send(
-        "clerk", "own", ask("permits", "get_hearing", askers.city_of_address("own"), records.own)
+        "clerk", "own", ask("permits", "get_hearing", askers.city_of_address("own", "permits"), records.own)
     )
     rows = hearing.json()["notices"][0]["rows"]
     listed = {path.removeprefix("rows[].") for path in SHAPES["NoticeListView"] if path.startswith("rows")}
@@ -108,8 +108,13 @@ def test_a_letter_on_a_hearings_list_shows_what_the_list_of_gis_shows(
 @pytest.mark.system
 def test_no_public_record_holds_a_word_of_its_applicant(askers: Askers, records: Records) -> None:
     private = ("A. Applicant", "applicant@example.com", "651-555-0100", "1 Main St", "resident-1")
-    for operation in ("get_permit", "list_permits"):
-        shown = askers.send(
-            "anonymous", "own", ask("permits", operation, askers.city_of_address("own"), records.own)
-        ).text
+    public = (
+        ("permits", "get_permit"),
+        ("permits", "list_permits"),
+        ("licensing", "get_license"),
+        ("licensing", "list_licenses"),
+    )
+    for service, operation in public:
+        home = askers.city_of_address("own", service)
+        shown = askers.send("anonymous", "own", ask(service, operation, home, records.own)).text
         assert [word for word in private if word in shown] == []

@@ -19,8 +19,9 @@ class Caller:
         self._city = city
 
     @classmethod
-    def of(cls, system: System, role: str | None) -> Self:
-        return cls(system.client(system.token(role) if role else None), system.city)
+    def of(cls, system: System, role: str | None, city: str | None = None) -> Self:
+        at = city or system.city
+        return cls(system.client(system.token(role, at) if role else None), at)
 
     def get(self, service: str, path: str, status: int = 200, **params: Any) -> Any:
         response = self._client.get(f"/{service}/v1/{self._city}/{path}", params=params)

@@ -58,9 +58,9 @@ def request(
     UnknownItem for an event or party, Forbidden, NotFound, StaleVersion, NotAllowed, ImpossibleDate.
     """
     license_ = license_of(connection, acting.city.slug, license_id)
+    _require_party(connection, acting, license_, asking)
     if license_.version != version:
         raise StaleVersion
-    _require_party(connection, acting, license_, asking)
     LICENSE.after(as_of(license_, acting.today).state, "request_transfer")
     require_past("#/happened_on", asking.happened_on, acting.today)
     program = acting.city.program(license_.program)
