@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+from statistics import median
+from threading import Event
+
 import httpx
 import pytest
 from servicekit.issuer import DevelopmentIssuer
@@ -112,3 +117,39 @@ def test_limited_requests_are_counted_for_the_operator(gateway_with: GatewayWith
         metrics = client.get("/metrics").text
 
     assert "gateway_limited_total 3.0" in metrics
+
+
+def test_a_flood_from_one_address_takes_nothing_from_another(gateway_with: GatewayWith) -> None:
+    address = gateway_with(limit_address=200, limit_window_s=3600, trusted_proxies=["127.0.0.0/8"])
+    over = Event()
+
+    def flood() -> list[int]:
+        with httpx.Client(base_url=address, headers={"X-Forwarded-For": "203.0.113.66"}) as flooder:
+            seen = []
+            while not over.is_set():
+                seen.append(flooder.get("/permits/v1/echo").status_code)
+            return seen
+
+    with httpx.Client(base_url=address, headers={"X-Forwarded-For": "203.0.113.7"}) as quiet:
+        alone = asked(quiet)
+        with ThreadPoolExecutor(4) as threads:
+            floods = [threads.submit(flood) for _ in range(4)]
+            time.sleep(0.5)
+            beside = asked(quiet)
+            over.set()
+            seen = [status for each in floods for status in each.result()]
+
+    assert seen.count(200) == 200
+    assert set(seen) == {200, 429}
+    assert {status for status, _ in (*alone, *beside)} == {200}
+    assert median(took for _, took in beside) < 0.25
+
+
+def asked(client: httpx.Client) -> list[tuple[int, float]]:
+    """Fifty requests: their statuses, and how many seconds each took."""
+    told = []
+    for _ in range(50):
+        began = time.monotonic()
+        status = client.get("/permits/v1/echo").status_code
+        told.append((status, time.monotonic() - began))
+    return told

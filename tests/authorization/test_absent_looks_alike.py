@@ -62,7 +62,7 @@ def test_it_takes_as_long_to_hide_a_record_as_to_find_none(
     with system.client(token) as client:
         for each in (there, absent) * 5:
             seconds(client, each)
-        measured = []
+        measured: list[float] = []
         while len(measured) < ATTEMPTS and (not measured or measured[-1] > APART):
             measured.append(apart(client, there, absent))
 
