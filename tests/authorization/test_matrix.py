@@ -42,7 +42,7 @@ def asked(
     askers: Askers, service: str, operation: str, role: str, cell: str, about: Belongings
 ) -> httpx.Response:
     machine = role in MACHINES
-    address = askers.city_of_address(cell)
+    address = askers.city_of_address(cell, service)
     return askers.send(role, cell, ask(service, operation, address, about, machine=machine))
 
 
@@ -56,7 +56,7 @@ def test_every_role_gets_the_verdict_of_its_cell(
     for role, cells in ROLES.items():
         for cell in cells:
             if operation == "withdraw_consent":
-                askers.grant_consents(role)
+                askers.grant_consents(role, service)
             response = asked(askers, service, operation, role, cell, records.of(cell))
             found.setdefault(role, {})[cell] = verdict_of(response)
 
