@@ -25,11 +25,14 @@ def image(kind: str, width: int = 8, height: int = 8, pages: int = 1) -> bytes:
     return written.getvalue()
 
 
-def archive(members: Mapping[str, bytes] | Iterable[tuple[str | zipfile.ZipInfo, bytes]]) -> bytes:
-    """A deflated zip archive of these members."""
+def archive(
+    members: Mapping[str, bytes] | Iterable[tuple[str | zipfile.ZipInfo, bytes]],
+    packing: int = zipfile.ZIP_DEFLATED,
+) -> bytes:
+    """A zip archive of these members."""
     written = io.BytesIO()
     pairs = members.items() if isinstance(members, Mapping) else members
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as made:
+    with zipfile.ZipFile(written, "w", packing) as made:
         for name, content in pairs:
             made.writestr(name, content)
     return written.getvalue()

@@ -125,10 +125,15 @@ def lying_about_its_size() -> bytes:
 
 
 def overlapping() -> bytes:
-    packed = bytearray(made.archive([("a.txt", os.urandom(900)), ("b.txt", os.urandom(900))]))
-    second = packed.rfind(b"PK\x01\x02")
-    struct.pack_into("<L", packed, second + 42, 0)
-    return bytes(packed)
+    """A member whose content is at the same time the header and content of another."""
+    inner = made.archive([("b.txt", b"b" * 50)], zipfile.ZIP_STORED)
+    local, listed = inner[: inner.find(b"PK\x01\x02")], inner[inner.find(b"PK\x01\x02") : -22]
+    outer = made.archive([("a.txt", b"filler" + local)], zipfile.ZIP_STORED)
+    second = bytearray(listed)
+    struct.pack_into("<L", second, 42, outer.find(b"filler") + 6)
+    end = bytearray(outer[-22:])
+    struct.pack_into("<HHL", end, 8, 2, 2, len(outer[:-22]) - outer.find(b"PK\x01\x02") + len(second))
+    return outer[:-22] + bytes(second) + bytes(end)
 
 
 BOMBS: dict[str, Callable[[], bytes]] = {
