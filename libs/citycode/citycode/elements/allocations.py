@@ -11,11 +11,11 @@ from citycode.elements.asking import Broken, answer, missing_names
 from citycode.elements.cited import Cited
 from citycode.elements.fees import Charged
 from citycode.elements.gates import Gate
-from citycode.elements.reckoning import binds, lacking, rounded, set_amounts, settled, usd_of
+from citycode.elements.reckoning import amount_notes, binds, lacking, rounded, set_amounts, settled, usd_of
 from citycode.elements.rounding import Rounding, decimal_usd, money_words
-from citycode.language import Expression, Item, Missing, fact_label
+from citycode.language import Expression, Item, Known, Missing, fact_label
 from citycode.results.allocations import AllocationAnswer, ShareLine
-from citycode.results.securities import Known
+from citycode.results.money import MoneyOutcome
 
 NOTHING = Sum.known(0)
 
@@ -45,10 +45,15 @@ class Allocation:
     payer: str | None
     rounding: Rounding
 
-    @property
-    def reads(self) -> frozenset[str]:
-        amounts = (self.each, self.ceiling, self.amount)
-        return frozenset[str]().union(*(each.reads for each in amounts if each is not None))
+    def reads(self, at: Reckoning) -> frozenset[str]:
+        """Of the shares of all items together."""
+        whole = [each.reads(at) for each in (self.ceiling, self.amount) if each is not None]
+        if self.each is not None and self.items is not None:
+            found = answer(self.items, at.asked)
+            items = found.value if isinstance(found, Known) and isinstance(found.value, tuple) else ()
+            here = (replace(at, asked=at.asked.with_item(self.name, item)) for item in items)
+            whole += [self.each.reads(one) for one in here]
+        return frozenset[str]().union(*whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,7 @@ def allocated(allocation: Allocation, charged: Charged, stated: Mapping[str, Fra
     divided = Divided() if standing.no else _divided(allocation, at)
     total = standing.over(divided.total)
     lack = lacking(total, at)
-    outcome: Known = lack.outcome if lack else "known"
+    outcome: MoneyOutcome = lack.outcome if lack else "known"
     sentence = lack.sentence if lack else _told(allocation, divided)
     if standing.no is not None:
         outcome, sentence = "not_applicable", f"Does not apply: {standing.no}"
@@ -93,6 +98,7 @@ def allocated(allocation: Allocation, charged: Charged, stated: Mapping[str, Fra
     if ceiling is not None and ceiling.usd is not None and divided.entitled.usd is not None:
         cut = divided.entitled.usd > ceiling.usd
     applied = standing.no is None
+    amounts = set_amounts(charged.resting(allocation.reads(at)), at.money, at.asked.on, stated)
     return AllocationAnswer(
         id=cited.id,
         rule=cited.rule,
@@ -107,13 +113,13 @@ def allocated(allocation: Allocation, charged: Charged, stated: Mapping[str, Fra
         sentence=sentence,
         steps=total.steps,
         rests_on=tuple(dict.fromkeys(divided.rules)),
-        amounts=set_amounts(charged.resting(allocation.reads), at.money, at.asked.on, stated),
+        amounts=amounts,
         missing=lack.missing if lack and applied else (),
         section=cited.section,
         cite=cited.cite,
         law_date=at.asked.on,
         code_version=cited.code_version,
-        notes=cited.notes,
+        notes=(*cited.notes, *amount_notes(amounts)),
     )
 
 

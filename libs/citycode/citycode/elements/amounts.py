@@ -11,7 +11,7 @@ from citycode.elements.asking import Asked, Broken, holds, told, worked
 from citycode.elements.gates import Standing
 from citycode.elements.rounding import money_words
 from citycode.elements.schedules import CityMoney
-from citycode.language import Expression, Missing
+from citycode.language import Expression, Missing, Trace
 
 EVERYWHERE = Standing()
 
@@ -56,21 +56,40 @@ class Form(Protocol):
 
     def work(self, at: Reckoning) -> Sum: ...
 
+    def reads(self, at: Reckoning) -> frozenset[str]:
+        """Names of scheduled amounts, schedules, series and fees it looks at for these facts."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A form with the condition under which it counts among several, the rules it rests on, and the names
-    of schedule amounts, schedules and series it may read.
-    """
+    """A form with the condition under which it counts among several, and the rules it rests on."""
 
     form: Form
     when: Expression | None = None
     rules: tuple[str, ...] = ()
-    reads: frozenset[str] = frozenset()
 
     def work(self, at: Reckoning) -> Sum:
         found = self.form.work(at)
         return replace(found, rules=(*self.rules, *found.rules)) if self.rules else found
+
+    def reads(self, at: Reckoning) -> frozenset[str]:
+        return self.form.reads(at)
+
+
+def scheduled(at: Reckoning, *formulas: Expression | None) -> frozenset[str]:
+    """The scheduled amounts and the fees that formulas look at for these facts."""
+    found: set[str] = set()
+    for each in formulas:
+        if each is not None and any(name.startswith(("fees.", "f.")) for name in each.facts):
+            work = worked(each, at.asked)
+            found |= each.facts if isinstance(work, Broken) else _looked_at(work)
+    return frozenset(name for name in found if name.startswith(("fees.", "f.")))
+
+
+def _looked_at(work: Trace) -> set[str]:
+    own = {str(work.detail)} if work.kind == "fact" else set()
+    return own.union(*(_looked_at(each) for each in work.parts))
 
 
 def valued(expression: Expression, at: Reckoning) -> Sum:
@@ -107,6 +126,9 @@ class Dollars:
             return found
         return replace(found, words=money_words(found.usd))
 
+    def reads(self, at: Reckoning) -> frozenset[str]:
+        return scheduled(at, self.formula)
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -127,6 +149,10 @@ class Share:
         step = f"{factor.words}{between}{whole.words} = {money_words(usd)}"
         return Sum(usd, money_words(usd), (*factor.steps, *whole.steps, step), rules=whole.rules)
 
+    def reads(self, at: Reckoning) -> frozenset[str]:
+        own = scheduled(at, self.factor)
+        return own | self.of.reads(at) if self.of is not None else own
+
 
 @dataclass(frozen=True, slots=True)
 class Several:
@@ -146,6 +172,10 @@ class Several:
         if not sums:
             return Sum(None, trouble="no part of the amount applies to the facts")
         return self._joined(sums, known) if len(sums) > 1 else sums[0]
+
+    def reads(self, at: Reckoning) -> frozenset[str]:
+        applying = [each for each in self.parts if holds(each.when, at.asked) is not False]
+        return frozenset[str]().union(*(each.reads(at) for each in applying))
 
     def _joined(self, sums: Sequence[Sum], amounts: Sequence[Fraction]) -> Sum:
         match self.which:

@@ -12,7 +12,7 @@ from citycode.elements.cited import Cited
 from citycode.elements.costs import Cost, totaled
 from citycode.elements.fees import Charged
 from citycode.elements.gates import Gate
-from citycode.elements.reckoning import applies, binds, lacking, set_amounts, usd_of
+from citycode.elements.reckoning import amount_notes, applies, binds, lacking, set_amounts, usd_of
 from citycode.elements.rounding import Rounding, decimal_usd, money_words
 from citycode.language import Expression
 from citycode.results.enforcement_costs import LaneAnswer, LaneKind, Recovery
@@ -52,10 +52,9 @@ class RecoveryRule:
     lanes: tuple[Lane, ...]
     rounding: Rounding
 
-    @property
-    def reads(self) -> frozenset[str]:
+    def reads(self, at: Reckoning) -> frozenset[str]:
         amounts = [each.amount for each in self.costs] + ([self.plus] if self.plus is not None else [])
-        return frozenset[str]().union(*(each.reads for each in amounts))
+        return frozenset[str]().union(*(each.reads(at) for each in amounts))
 
 
 def recovered(rule: RecoveryRule, charged: Charged, stated: Mapping[str, Fraction]) -> Recovery:
@@ -76,6 +75,7 @@ def recovered(rule: RecoveryRule, charged: Charged, stated: Mapping[str, Fractio
     if standing.no is not None:
         sentence = f"Nothing may be recovered under this: {standing.no}"
     plus = CostLine("addition", usd_of(found.plus), found.plus.steps) if found.plus is not None else None
+    amounts = set_amounts(charged.resting(rule.reads(at)), at.money, at.asked.on, stated)
     return Recovery(
         id=cited.id,
         rule=cited.rule,
@@ -91,13 +91,13 @@ def recovered(rule: RecoveryRule, charged: Charged, stated: Mapping[str, Fractio
         lanes=tuple(_lane(each, at, rest) for each in rule.lanes) if standing.no is None else (),
         sentence=sentence,
         steps=found.total.steps if standing.no is None else (),
-        amounts=set_amounts(charged.resting(rule.reads), at.money, at.asked.on, stated),
+        amounts=amounts,
         missing=lack.missing if lack else (),
         section=cited.section,
         cite=cited.cite,
         law_date=at.asked.on,
         code_version=cited.code_version,
-        notes=cited.notes,
+        notes=(*cited.notes, *amount_notes(amounts)),
     )
 
 

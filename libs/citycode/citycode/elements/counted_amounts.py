@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from citycode.elements.amounts import Amount, Reckoning, Sum, all_known, valued
+from citycode.elements.amounts import Amount, Reckoning, Sum, all_known, scheduled, valued
 from citycode.elements.asking import SILENT
 from citycode.elements.rounding import money_words
 from citycode.elements.schedules import Bracket, Schedule
@@ -52,6 +52,10 @@ class PerUnit:
             steps.append(f"{first.words} + {money_words(usd)} = {money_words(base + usd)}")
         return Sum(base + usd, money_words(base + usd), tuple(steps), rules=first.rules)
 
+    def reads(self, at: Reckoning) -> frozenset[str]:
+        own = scheduled(at, self.number, self.size, self.over, self.usd)
+        return own | self.first.reads(at) if self.first is not None else own
+
     def _shown(self, number: Fraction) -> str:
         return value_words(number, self.number.type)
 
@@ -96,6 +100,9 @@ class PerEvent:
         step = f"{count.words}{told}: {charged:,} × {money_words(price)} = {money_words(usd)}"
         return Sum(usd, money_words(usd), (*count.steps, *each.steps, step))
 
+    def reads(self, at: Reckoning) -> frozenset[str]:
+        return scheduled(at, self.count, self.since_nth, self.usd)
+
     def _count(self, at: Reckoning) -> Sum:
         if self.count is not None:
             return valued(self.count, at)
@@ -124,6 +131,9 @@ class ByBracket:
             return Sum(None, missing=frozenset({f"{SILENT}schedules.{self.schedule.name}"}))
         usd = bracket.fee(number.usd)
         return Sum(usd, money_words(usd), (*number.steps, *self._told(bracket, number.usd, number.words)))
+
+    def reads(self, at: Reckoning) -> frozenset[str]:
+        return scheduled(at, self.number) | {f"schedules.{self.schedule.name}"}
 
     def _told(self, bracket: Bracket, number: Fraction, words: str) -> tuple[str, ...]:
         grown = bracket.grown(number)
@@ -162,6 +172,11 @@ class Indexed:
         """The last day of adjustment up to `on`."""
         this_year = date(on.year, self.month, self.day)
         return this_year if this_year <= on else date(on.year - 1, self.month, self.day)
+
+    def reads(self, at: Reckoning) -> frozenset[str]:
+        own = scheduled(at, self.usd)
+        indexed = self.adjusted_on(at.asked.on) > self.base
+        return own | {f"series.{self.series}"} if indexed else own
 
     def work(self, at: Reckoning) -> Sum:
         usd = valued(self.usd, at)

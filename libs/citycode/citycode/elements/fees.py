@@ -10,7 +10,16 @@ from citycode.elements.amounts import Amount, Reckoning, Sum
 from citycode.elements.asking import in_words
 from citycode.elements.cited import Cited
 from citycode.elements.gates import Gate
-from citycode.elements.reckoning import applies, binds, bound, lacking, set_amounts, settled, usd_of
+from citycode.elements.reckoning import (
+    amount_notes,
+    applies,
+    binds,
+    bound,
+    lacking,
+    set_amounts,
+    settled,
+    usd_of,
+)
 from citycode.elements.rounding import Rounding, money_words
 from citycode.language import Expression
 from citycode.results.fees import FeeLine, FeeOutcome
@@ -43,10 +52,9 @@ class Fee:
     discretionary: bool
     rounding: Rounding
 
-    @property
-    def reads(self) -> frozenset[str]:
-        bounds = (each.reads for each in (self.at_least, self.at_most) if each is not None)
-        return self.amount.reads.union(*bounds)
+    def reads(self, at: Reckoning) -> frozenset[str]:
+        bounds = (each.reads(at) for each in (self.at_least, self.at_most) if each is not None)
+        return self.amount.reads(at).union(*bounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +84,8 @@ def charged(
     here = replace(at, asked=replace(at.asked, bindings=bindings))
     lines = []
     for fee in fees:
-        resting = fee.reads.union(*(rests[name] for name in fee.reads if name in rests))
+        reads = fee.reads(here)
+        resting = reads.union(*(rests[name] for name in reads if name in rests))
         line, found = _line(fee, here, resting, stated)
         lines.append(line)
         if fee.name is not None:
@@ -106,7 +115,8 @@ def _line(
         line = _shown(fee, at, outcome, found, _told(fee, found.usd or Fraction(0)))
     else:
         line = replace(_shown(fee, at, lack.outcome, found, lack.sentence), missing=lack.missing)
-    return replace(line, amounts=set_amounts(resting, at.money, at.asked.on, stated)), found
+    amounts = set_amounts(resting, at.money, at.asked.on, stated)
+    return replace(line, amounts=amounts, notes=(*line.notes, *amount_notes(amounts))), found
 
 
 def _told(fee: Fee, usd: Fraction) -> str:

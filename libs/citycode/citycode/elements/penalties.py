@@ -10,11 +10,11 @@ from citycode.elements.amounts import Amount, Sum, all_known, valued
 from citycode.elements.cited import Cited
 from citycode.elements.fees import Charged
 from citycode.elements.gates import Gate
-from citycode.elements.reckoning import binds, lacking, rounded, set_amounts, usd_of
+from citycode.elements.reckoning import amount_notes, binds, lacking, rounded, set_amounts, usd_of
 from citycode.elements.rounding import Rounding, money_words
 from citycode.language import Expression
 from citycode.results.enforcement_costs import Penalty
-from citycode.results.securities import Known
+from citycode.results.money import MoneyOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,15 @@ def penalized(rule: PenaltyRule, charged: Charged, stated: Mapping[str, Fraction
         steps = total.steps
     found = standing.over(total)
     lack = lacking(found, at)
-    outcome: Known = lack.outcome if lack else "known"
+    outcome: MoneyOutcome = lack.outcome if lack else "known"
     counted = rule.days is not None and days.usd is not None and lack is None
     offenses = int(days.usd or 0) if counted else None
     sentence = lack.sentence if lack else _told(rule, offenses or 0, total)
     if standing.no is not None:
         outcome, offenses, steps = "not_applicable", 0, ()
         sentence, found = f"Does not apply: {standing.no}", Sum.known(0)
-    reads = rule.amount.reads if rule.amount is not None else frozenset[str]()
+    reads = rule.amount.reads(at) if rule.amount is not None else frozenset[str]()
+    amounts = set_amounts(charged.resting(reads), at.money, at.asked.on, stated)
     return Penalty(
         id=cited.id,
         rule=cited.rule,
@@ -69,13 +70,13 @@ def penalized(rule: PenaltyRule, charged: Charged, stated: Mapping[str, Fraction
         also=rule.also,
         sentence=sentence,
         steps=steps,
-        amounts=set_amounts(charged.resting(reads), at.money, at.asked.on, stated),
+        amounts=amounts,
         missing=lack.missing if lack and standing.no is None else (),
         section=cited.section,
         cite=cited.cite,
         law_date=at.asked.on,
         code_version=cited.code_version,
-        notes=cited.notes,
+        notes=(*cited.notes, *amount_notes(amounts)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
@@ -170,6 +170,17 @@ def set_amounts(
     """The scheduled amounts behind the names `reads`, with who set them."""
     found = (_set_amount(name, money, on, stated) for name in sorted(set(reads)))
     return tuple(each for each in found if each is not None)
+
+
+def amount_notes(amounts: Sequence[SetAmount]) -> tuple[str, ...]:
+    """What must be known of the scheduled amounts: which are examples, what is to be verified."""
+    said = []
+    for each in amounts:
+        if each.example:
+            usd = f", {money_words(Fraction(each.usd))}," if each.usd is not None else ""
+            said.append(f"Example: {each.label}{usd} is assumed; the city has not set it.")
+        said += [f"{each.label[:1].upper()}{each.label[1:]}: {note}" for note in each.notes]
+    return tuple(said)
 
 
 def _set_amount(name: str, money: CityMoney, on: date, stated: Mapping[str, Fraction]) -> SetAmount | None:

@@ -10,7 +10,7 @@ from citycode.elements.amounts import Amount, Several, Sum
 from citycode.elements.cited import Cited
 from citycode.elements.fees import Charged
 from citycode.elements.gates import Gate
-from citycode.elements.reckoning import binds, lacking, rounded, set_amounts, settled, usd_of
+from citycode.elements.reckoning import amount_notes, binds, lacking, rounded, set_amounts, settled, usd_of
 from citycode.elements.rounding import Rounding, money_words
 from citycode.results.fees import RefundLine, RefundOutcome
 
@@ -47,7 +47,8 @@ def refunded(refund: Refund, charged: Charged, stated: Mapping[str, Fraction]) -
     else:
         how = "is to be paid back" if refund.mandatory else f"at most may be paid back{refund.by_title}"
         sentence = f"{cited.title}: {money_words(most.usd or 0)} {how}."
-    reads = refund.paid.reads | whole.reads
+    reads = refund.paid.reads(at) | whole.reads(at)
+    amounts = set_amounts(charged.resting(reads), at.money, at.asked.on, stated)
     return RefundLine(
         id=cited.id,
         rule=cited.rule,
@@ -59,11 +60,11 @@ def refunded(refund: Refund, charged: Charged, stated: Mapping[str, Fraction]) -
         sentence=sentence,
         steps=most.steps,
         rests_on=tuple(dict.fromkeys(most.rules)),
-        amounts=set_amounts(charged.resting(reads), at.money, at.asked.on, stated),
+        amounts=amounts,
         missing=missing,
         section=cited.section,
         cite=cited.cite,
         law_date=at.asked.on,
         code_version=cited.code_version,
-        notes=cited.notes,
+        notes=(*cited.notes, *amount_notes(amounts)),
     )

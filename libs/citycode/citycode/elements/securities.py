@@ -8,11 +8,21 @@ from datetime import date
 from fractions import Fraction
 
 from citycode.elements.amounts import Amount, Reckoning, Sum, all_known
+from citycode.elements.asking import holds
 from citycode.elements.balances import balance
 from citycode.elements.cited import Cited
 from citycode.elements.fees import Charged
 from citycode.elements.gates import Gate
-from citycode.elements.reckoning import applies, binds, lacking, rounded, set_amounts, settled, usd_of
+from citycode.elements.reckoning import (
+    amount_notes,
+    applies,
+    binds,
+    lacking,
+    rounded,
+    set_amounts,
+    settled,
+    usd_of,
+)
 from citycode.elements.rounding import Rounding, decimal_usd, money_words
 from citycode.elements.security_accounts import (
     Draws,
@@ -61,6 +71,14 @@ class Security:
     release: ReleaseRule | None
     rounding: Rounding
 
+    def reads(self, at: Reckoning) -> frozenset[str]:
+        rows = [each.amount for each in self.cash if holds(each.when, at.asked) is not False]
+        amounts = [self.amount, *rows]
+        if self.draws is not None:
+            amounts += [each.amount for each in self.draws.costs]
+            amounts += [self.draws.fee] if self.draws.fee is not None else []
+        return frozenset[str]().union(*(each.reads(at) for each in amounts))
+
 
 def secured(
     security: Security,
@@ -80,6 +98,7 @@ def secured(
         required = Sum.known(Fraction(account.required_usd))
     lack = lacking(required, at)
     missing = lack.missing if lack else ()
+    amounts = set_amounts(charged.resting(security.reads(at)), at.money, at.asked.on, stated)
     answer = SecurityAnswer(
         id=cited.id,
         rule=cited.rule,
@@ -100,13 +119,13 @@ def secured(
         sentence=lack.sentence if lack else f"{cited.title}: {required.words} is required.",
         steps=required.steps,
         rests_on=tuple(dict.fromkeys(required.rules)),
-        amounts=set_amounts(charged.resting(security.amount.reads), at.money, at.asked.on, stated),
+        amounts=amounts,
         missing=missing,
         section=cited.section,
         cite=cited.cite,
         law_date=at.asked.on,
         code_version=cited.code_version,
-        notes=cited.notes,
+        notes=(*cited.notes, *amount_notes(amounts)),
     )
     if standing.no is not None:
         told = f"Does not apply: {standing.no}"

@@ -7,8 +7,7 @@ from datetime import date
 from decimal import Decimal
 
 from citycode.results.findings import Json, MissingFact
-from citycode.results.money import SetAmount, usd_json
-from citycode.results.securities import Known
+from citycode.results.money import MoneyOutcome, SetAmount, usd_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ class AllocationAnswer:
     id: str
     rule: str
     title: str
-    outcome: Known
+    outcome: MoneyOutcome
     shares: tuple[ShareLine, ...]
     entitled_usd: Decimal | None
     ceiling_usd: Decimal | None

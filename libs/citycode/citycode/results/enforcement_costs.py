@@ -8,8 +8,7 @@ from decimal import Decimal
 from typing import Literal
 
 from citycode.results.findings import Json, MissingFact
-from citycode.results.money import CostLine, SetAmount, usd_json
-from citycode.results.securities import Known
+from citycode.results.money import CostLine, MoneyOutcome, SetAmount, usd_json
 
 LaneKind = Literal["assessment", "certification", "personal_obligation", "civil_action"]
 
@@ -21,7 +20,7 @@ class Penalty:
     id: str
     rule: str
     title: str
-    outcome: Known
+    outcome: MoneyOutcome
     offense: str
     offenses: int | None
     amount_usd: Decimal | None
@@ -121,7 +120,7 @@ class Recovery:
     id: str
     rule: str
     title: str
-    outcome: Known
+    outcome: MoneyOutcome
     costs: tuple[CostLine, ...]
     costs_usd: Decimal | None
     plus: CostLine | None

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Literal
 
 from citycode.results.findings import Json
+
+MoneyOutcome = Literal["known", "not_applicable", "needs_information", "law_silent", "not_computable"]
 
 
 def usd_json(usd: Decimal | None) -> str | None:

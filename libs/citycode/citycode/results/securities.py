@@ -9,9 +9,8 @@ from decimal import Decimal
 from typing import Literal
 
 from citycode.results.findings import Json, MissingFact
-from citycode.results.money import CostLine, SetAmount, usd_json
+from citycode.results.money import CostLine, MoneyOutcome, SetAmount, usd_json
 
-Known = Literal["known", "not_applicable", "needs_information", "law_silent", "not_computable"]
 Reduction = Literal["may_be_reduced", "needs_recommendation", "not_applicable", "needs_information"]
 Move = Literal["deposit", "draw", "return"]
 
@@ -42,7 +41,7 @@ class CashShare:
     """The part that must be cash, and the rest; `id` is the row that said so."""
 
     id: str | None
-    outcome: Known
+    outcome: MoneyOutcome
     cash_usd: Decimal | None
     remainder_usd: Decimal | None
     sentence: str
@@ -196,7 +195,7 @@ class SecurityAnswer:
     id: str
     rule: str
     title: str
-    outcome: Known
+    outcome: MoneyOutcome
     required_usd: Decimal | None
     discretionary: bool
     before: str | None

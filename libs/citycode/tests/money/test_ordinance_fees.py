@@ -49,7 +49,11 @@ def test_permit_review_and_surcharge(building: Program) -> None:
         "65 % of permit fee $1,347.25 = $875.7125",
         "$875.7125 rounded to the cent, half up: $875.71",
     )
-    assert result.line("fr-bp-fee-and-surcharge").notes == ("Rests on law not held here: M.S. 326B.148.",)
+    surcharge = result.line("fr-bp-fee-and-surcharge")
+    assert [each.name for each in surcharge.amounts] == ["schedules.state_surcharge"]
+    held_elsewhere, doubtful = surcharge.notes
+    assert held_elsewhere == "Rests on law not held here: M.S. 326B.148."
+    assert doubtful.startswith("State surcharge on permits by valuation: To verify: ")
 
 
 def test_work_begun_without_a_permit_doubles_what_is_paid(building: Program) -> None:
@@ -71,6 +75,7 @@ def test_each_visit_to_unfinished_work_is_charged_and_the_example_is_shown(
 
     line = result.line("fr-bp-reinspection-fee")
     assert (line.amount_usd, line.example) == (usd(fee), True)
+    assert line.notes == ("Example: re-inspection fee, $95.00, is assumed; the city has not set it.",)
     assert [(each.name, each.usd, each.example) for each in result.examples] == [
         ("fees.building_reinspection", usd("95.00"), True)
     ]
@@ -231,5 +236,9 @@ def test_the_whole_fee_goes_back_when_a_dock_is_denied() -> None:
 
     result = program.fees(facts, ON)
 
-    assert result.line("dl-dock-fee-schedule").amount_usd == usd("900.00")
+    fee = result.line("dl-dock-fee-schedule")
+    assert (fee.amount_usd, [each.name for each in fee.amounts]) == (
+        usd("900.00"),
+        ["fees.dock_license_commercial"],
+    )
     assert [(each.outcome, each.at_most_usd) for each in result.refunds] == [("due", usd("900.00"))]

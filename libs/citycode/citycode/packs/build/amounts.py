@@ -78,20 +78,17 @@ class Amounts:
         when = self.formulas.condition((*steps, "when"), spec.when)
         if spec.when is not None and when is None:
             return None
-        form, parts, own = self._form(spec, steps)
+        form = self._form(spec, steps)
         if form is None:
             return None
         rules = [each for each in (spec.id, *(each.id for each in spec.also)) if each is not None]
-        reads = frozenset(own).union(*(each.reads for each in parts))
-        if when is not None:
-            reads |= _scheduled(when)
-        return Amount(form, when, tuple(rules), reads)
+        return Amount(form, when, tuple(rules))
 
-    def _form(self, spec: AmountSpec, steps: Steps) -> tuple[Form | None, Sequence[Amount], set[str]]:
+    def _form(self, spec: AmountSpec, steps: Steps) -> Form | None:
         match spec.form:
             case "usd":
                 usd = self.dollars(spec.usd, *steps)
-                return (Dollars(usd), (), {*_scheduled(usd)}) if usd is not None else (None, (), set())
+                return Dollars(usd) if usd is not None else None
             case "percent" | "times":
                 return self._share(spec, steps)
             case "per":
@@ -113,32 +110,31 @@ class Amounts:
                 sound = tuple(each for each in parts if each is not None)
                 if not specs:
                     self._refuse(f"`{form}` names no amount", "List at least two.", *steps, form)
-                    return None, (), set()
-                return (Several(which[form], sound) if len(sound) == len(parts) else None), sound, set()
+                    return None
+                return Several(which[form], sound) if len(sound) == len(parts) else None
 
-    def _share(self, spec: AmountSpec, steps: Steps) -> tuple[Form | None, Sequence[Amount], set[str]]:
+    def _share(self, spec: AmountSpec, steps: Steps) -> Form | None:
         per_cent = spec.form == "percent"
         text = spec.percent if per_cent else spec.times
         factor = self.formulas.compiled((*steps, spec.form), text, PERCENT if per_cent else BARE)
         of = self.built(spec.of, *steps, "of") if spec.of is not None else None
         if factor is None or (spec.of is not None and of is None):
-            return None, (), set()
-        return Share(factor, per_cent, of), (of,) if of is not None else (), {*_scheduled(factor)}
+            return None
+        return Share(factor, per_cent, of)
 
-    def _per_unit(self, spec: AmountSpec, steps: Steps) -> tuple[Form | None, Sequence[Amount], set[str]]:
+    def _per_unit(self, spec: AmountSpec, steps: Steps) -> Form | None:
         number = self._number(spec, steps)
         usd = self.dollars(spec.usd, *steps, "usd")
         first = self.built(spec.first, *steps, "first") if spec.first is not None else None
         if number is None or usd is None or (spec.first is not None and first is None):
-            return None, (), set()
+            return None
         size = self.formulas.compiled((*steps, "per"), spec.per, number.type)
         over = self.formulas.compiled((*steps, "over"), spec.over, number.type)
         if size is None or (spec.over is not None and over is None):
-            return None, (), set()
-        form = PerUnit(number, size, over, usd, first, spec.whole_only)
-        return form, (first,) if first is not None else (), {*_scheduled(usd)}
+            return None
+        return PerUnit(number, size, over, usd, first, spec.whole_only)
 
-    def _per_event(self, spec: AmountSpec, steps: Steps) -> tuple[Form | None, Sequence[Amount], set[str]]:
+    def _per_event(self, spec: AmountSpec, steps: Steps) -> Form | None:
         usd = self.dollars(spec.usd, *steps, "usd")
         count = self.formulas.compiled((*steps, "count"), spec.count, BARE)
         nth = self.formulas.compiled((*steps, "since_nth"), spec.since_nth, BARE)
@@ -149,38 +145,37 @@ class Amounts:
             words = events.get(spec.counts, "")
         lacking = (spec.count is not None and count is None) or (spec.since_nth is not None and nth is None)
         if usd is None or lacking:
-            return None, (), set()
-        return PerEvent(count, spec.counts, words, nth, spec.with_earlier, usd), (), {*_scheduled(usd)}
+            return None
+        return PerEvent(count, spec.counts, words, nth, spec.with_earlier, usd)
 
-    def _by_bracket(self, spec: AmountSpec, steps: Steps) -> tuple[Form | None, Sequence[Amount], set[str]]:
+    def _by_bracket(self, spec: AmountSpec, steps: Steps) -> Form | None:
         schedules = self.ground.money.schedules
         schedule = schedules.get(spec.schedule or "")
         if schedule is None:
             mend = nearest(spec.schedule or "", schedules, "Declare it in fees.yaml, which has")
             self._not_in_fees(f"No schedule is called `{spec.schedule}`", mend, *steps, "schedule")
-            return None, (), set()
+            return None
         number = self._number(spec, steps, schedule.unit)
         if number is None:
-            return None, (), set()
-        return ByBracket(schedule, number), (), {f"schedules.{schedule.name}", *_scheduled(number)}
+            return None
+        return ByBracket(schedule, number)
 
-    def _indexed(self, spec: AmountSpec, steps: Steps) -> tuple[Form | None, Sequence[Amount], set[str]]:
+    def _indexed(self, spec: AmountSpec, steps: Steps) -> Form | None:
         usd = self.dollars(spec.indexed, *steps, "indexed")
         series = self.ground.money.series
         by = spec.by or ""
         if by not in series:
             mend = nearest(by, series, "Declare it in fees.yaml, which has")
             self._not_in_fees(f"No series is called `{by}`", mend, *steps, "by")
-            return None, (), set()
+            return None
         try:
             day = date.fromisoformat(f"2001-{spec.every}")
         except ValueError:
             self._refuse(f"`{spec.every}` is no day of every year", "Write MM-DD.", *steps, "every")
-            return None, (), set()
+            return None
         if usd is None or spec.base is None:
-            return None, (), set()
-        form = Indexed(usd, by, spec.base, day.month, day.day)
-        return form, (), {f"series.{by}", *_scheduled(usd)}
+            return None
+        return Indexed(usd, by, spec.base, day.month, day.day)
 
     def dollars(self, text: str | None, *steps: str | int) -> Expression | None:
         """A plain formula of dollars."""
@@ -211,8 +206,3 @@ class Amounts:
 
     def _refuse(self, wrong: str, mend: str, *steps: str | int) -> None:
         self.ground.log.add(self.piece.line(*steps), wrong, mend)
-
-
-def _scheduled(expression: Expression) -> frozenset[str]:
-    """The names of schedule amounts and of fees it reads."""
-    return frozenset(name for name in expression.facts if name.startswith(("fees.", "f.")))
