@@ -12,6 +12,7 @@ from citycode.elements.cited import Cited
 from citycode.elements.clocks import in_full
 from citycode.elements.lengths import civil_day
 from citycode.happenings import Happening
+from citycode.language import Binding, Missing
 from citycode.results.periods import PeriodRun
 
 
@@ -54,6 +55,20 @@ class PeriodRule:
     def window(self, day: date) -> Period | None:
         """The part of the years in which this day's period is looked for; None between two of them."""
         return self.within.running_on(day) if self.within is not None else None
+
+
+def on_that_day(rules: Sequence[PeriodRule], on: date, calendar: LegalCalendar) -> dict[str, Binding]:
+    """Whether a day lies in each period, as formulas read it (`p.election_period`).
+
+    Only for periods that need nothing observed; Missing where their dates are not held for that day.
+    """
+    bindings: dict[str, Binding] = {}
+    for rule in rules:
+        if rule.first.event is None and rule.through.event is None:
+            inside = run_of(rule, on, (), on, calendar, on).in_period
+            name = f"p.{rule.name}"
+            bindings[name] = inside if inside is not None else Missing(frozenset({name}))
+    return bindings
 
 
 def run_of(

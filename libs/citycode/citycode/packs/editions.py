@@ -23,6 +23,7 @@ from citycode.elements.tracks import TrackRule
 from citycode.packs.build import measures, tables
 from citycode.packs.build.builders import BUILDERS
 from citycode.packs.build.ground import Ground, Piece
+from citycode.packs.build.terms import period_names
 from citycode.packs.build.timing import timed_clocks
 from citycode.packs.declared import Declared
 from citycode.packs.models.judging import MeasureSpec, TableSpec
@@ -51,7 +52,7 @@ def editions(declared: Sequence[Declared], ground: Ground) -> tuple[tuple[Editio
         tracks=tuple(each.name for each in declared if each.key == "tracks"),
         ids=frozenset((*named, *(each.partition(".")[0] for each in named))),
         declared=tuple(declared),
-        scope=replace(ground.scope, clocks=timed_clocks(declared)),
+        scope=replace(ground.scope.with_names(period_names(declared)), clocks=timed_clocks(declared)),
     )
     built: list[Built] = []
     for stretch in stretches:

@@ -23,6 +23,7 @@ from citycode.packs.kinds import BY_KEY, ProgramFile
 from citycode.packs.models.files import ProgramHeader
 from citycode.packs.models.judging import MeasureSpec, TableSpec
 from citycode.packs.models.procedure import DefinitionSpec
+from citycode.packs.models.terms import PeriodSpec
 from citycode.packs.money_names import fee_names, money_labels, refused_fees
 from citycode.packs.rule_index import rules_of
 from citycode.packs.tree import Branch, Node, line_at
@@ -133,6 +134,8 @@ def _labels(facts: Mapping[str, FactSpec], declared: Sequence[Declared]) -> dict
             labels[f"d.{spec.name}"] = spec.label
         elif isinstance(spec, TableSpec) and spec.label is not None:
             labels[f"t.{each.name}"] = spec.label
+        elif isinstance(spec, PeriodSpec):
+            labels[f"p.{spec.name}"] = f"within the {spec.label}"
     return labels
 
 

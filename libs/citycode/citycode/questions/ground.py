@@ -11,6 +11,7 @@ from citycode.elements.checking import ask
 from citycode.elements.clocks import ClockRule
 from citycode.elements.edition import Edition
 from citycode.elements.on_time import with_clocks
+from citycode.elements.periods import PeriodRule, on_that_day
 from citycode.facts import NO_FACTS, Facts, fact_named
 from citycode.language import fact_label
 from citycode.questions.errors import UnknownEvent
@@ -21,11 +22,12 @@ if TYPE_CHECKING:
 
 
 def asked(program: Program, facts: Facts | None, on: date) -> tuple[Edition, Asked]:
-    """The law of the day and the facts put to it, beside the amounts of the city's schedule; cells of its
-    tables looked up, clocks that the facts tell of answered.
+    """The law of the day and the facts put to it, beside the amounts of the city's schedule and the periods
+    the day lies in; cells of its tables looked up, clocks that the facts tell of answered.
     """
     edition = program.edition(on)
-    bindings = {**program.money.bindings(on), **(facts or NO_FACTS).bindings}
+    periods = on_that_day(edition.all(PeriodRule), on, program.calendar)
+    bindings = {**program.money.bindings(on), **periods, **(facts or NO_FACTS).bindings}
     tables = edition.checked.tables
     question = ask(bindings, program.labels, on, tables)
     return edition, with_clocks(question, edition.all(ClockRule), program.calendar, tables)

@@ -538,3 +538,29 @@ def test_a_snow_season_runs_from_the_first_snowfall_to_the_last(
     fell = [happening(SNOW, "snowfall.ended", each) for each in SNOWFALLS]
 
     assert SNOW.periods(day(on), fell, day(read_on)).periods[0].in_period is inside
+
+
+@pytest.mark.parametrize(
+    ("on", "noncommercial", "requirement"),
+    [
+        ("2028-06-22", True, "required"),
+        ("2028-06-23", True, "exempt"),
+        ("2028-06-23", False, "required"),
+        ("2029-01-01", True, "cannot_be_told"),
+        ("2029-01-01", False, "required"),
+    ],
+)
+def test_a_formula_asks_whether_the_day_lies_in_a_period(
+    on: str, noncommercial: bool, requirement: str
+) -> None:
+    facts = parse_facts(SIGN.facts, {"noncommercial": noncommercial})
+
+    assert SIGN.requirement(facts, day(on)).requirement == requirement
+
+
+def test_the_period_of_the_day_is_told_in_words() -> None:
+    facts = parse_facts(SIGN.facts, {"noncommercial": True})
+
+    (finding,) = SIGN.requirement(facts, day("2028-07-04")).findings
+
+    assert finding.sentence == "Exempt: Noncommercial: yes; within the election period: yes."

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from citycode.calendar import Season, YearlyDay
 from citycode.elements.clocks import ClockRule
 from citycode.elements.periods import Bound, PeriodRule
 from citycode.elements.terms import EndRule, TermRule
-from citycode.language import Date, Known, ListOf
+from citycode.language import Boolean, Date, Known, ListOf, Type
 from citycode.packs.build.ground import Ground, Piece
 from citycode.packs.build.lengths import fixed_length
 from citycode.packs.build.timing import day_formula, length, part_cited, yearly_day
+from citycode.packs.declared import Declared
 from citycode.packs.formulas import Formulas
 from citycode.packs.models.terms import BoundSpec, EndOfTermSpec, PeriodSpec, SeasonSpec, TermSpec
 
@@ -86,6 +88,16 @@ def _end(ground: Ground, piece: Piece, spec: EndOfTermSpec, place: int, formulas
         while_=formulas.condition((*steps, "while"), spec.while_),
         when=formulas.condition((*steps, "when"), spec.when),
     )
+
+
+def period_names(declared: Sequence[Declared]) -> dict[str, Type]:
+    """How formulas ask whether the day lies in a period, for those that need nothing observed: p.<name>."""
+    return {
+        f"p.{spec.name}": Boolean()
+        for each in declared
+        if isinstance(spec := each.versions[-1].item.spec, PeriodSpec)
+        and not any(bound.first or bound.last for bound in (spec.begins, spec.ends))
+    }
 
 
 def period(ground: Ground, piece: Piece, spec: PeriodSpec) -> PeriodRule | None:

@@ -99,6 +99,8 @@ class BoundSpec(Part):
 class PeriodSpec(Element):
     """A named period that comes round: a season bounded by what was observed, or by dates set elsewhere.
 
+    Where nothing has to be observed, formulas ask p.<name>: does the day of the question lie in it?
+
     It runs from `begins` through `ends`. `within` is the part of the year in which events are looked for,
     both days included; it parts one period from the next. Dates of the law hold for the days from
     `known_from` through `known_through`.
