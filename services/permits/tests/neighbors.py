@@ -44,6 +44,7 @@ class FakeGis:
     rows: list[dict[str, Any]] = field(default_factory=lambda: [a_row(), a_row("6 Elm Road")])
     complete: bool = True
     unaddressed: list[dict[str, Any]] = field(default_factory=list)
+    withheld: int = 0
     at_address: dict[str, list[AddressedParcel]] = field(default_factory=dict)
     away: bool = False
     asked: list[tuple[str, str]] = field(default_factory=list)
@@ -72,7 +73,7 @@ class FakeGis:
             "reaches_into": [] if self.complete else ["the next town"],
             "rows": self.rows,
             "unaddressed": self.unaddressed,
-            "withheld": 0,
+            "withheld": self.withheld,
             "vintage": VINTAGE.isoformat(),
         }
 

@@ -92,6 +92,7 @@ class _NoticeList(_Read):
     complete: bool
     reaches_into: list[str]
     rows: list[dict[str, Any]]
+    withheld: int
     vintage: date
 
 

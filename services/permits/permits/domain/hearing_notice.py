@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
 from casework.hearings import Hearing
 from casework.service import Mailing, Proof, Recipient, parties, services
 from citycode.program import Program
-from citycode.results.notices import NoticeCheck
+from citycode.results.notices import NoticeCheck, NoticeRule
 
 from permits.domain.gates import Gate
 
@@ -26,10 +26,23 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """Why a list will do that reaches beyond known parcels, or on which some parcel has no address."""
+    """Why a list will do that reaches beyond known parcels, on which some parcel has no address, from which
+    somebody is withheld, or on which nobody stands.
+    """
 
     incomplete: str | None = None
     unaddressed: str | None = None
+    withheld: str | None = None
+    empty: str | None = None
+
+    def to_json(self) -> dict[str, str | None]:
+        """The reasons as history keeps them."""
+        return {
+            "accepted_incomplete": self.incomplete,
+            "accepted_unaddressed": self.unaddressed,
+            "accepted_withheld": self.withheld,
+            "accepted_empty": self.empty,
+        }
 
 
 def recipients_of(frozen: Mapping[str, Any]) -> tuple[Recipient, ...]:
@@ -61,16 +74,7 @@ def notice_gates(
         if frozen is None:
             yield Gate("notice_list_missing", f"No notice list was made for: {rule.says}", (rule.rule,))
             continue
-        if not frozen["complete"] and not accepted.incomplete:
-            beyond = ", ".join(frozen["reaches_into"]) or "unknown places"
-            yield Gate(
-                "notice_list_incomplete",
-                f"The list reaches into {beyond}, where parcels are not known.",
-                (rule.rule,),
-            )
-        if frozen.get("unaddressed") and not accepted.unaddressed:
-            pins = ", ".join(each["pin"] for each in frozen["unaddressed"])
-            yield Gate("no_address", f"No letter could be addressed to parcel {pins}.", (rule.rule,))
+        yield from _list_gates(rule, frozen, accepted)
         own = tuple(each for each in sent if each.notice == rule.id)
         check = checked(program, rule.id, hearing_on, law_date, frozen, own, proven)
         if not check.in_time:
@@ -79,6 +83,40 @@ def notice_gates(
         if rule.proof is not None and unproven:
             named = rule.proof.replace("_", " ")
             yield Gate("proof_missing", f"{len(unproven)} mailing(s) lack the {named}.", (rule.rule,))
+
+
+def first_day_to_hear(program: Program, kind: str, law_date: date, today: date, on: date) -> date:
+    """The first day, `on` or after it, for which every notice can still be mailed in time today."""
+    notices = [each.id for each in program.notices(kind, law_date)]
+    day = on
+    while any(_too_late(program, each, day, law_date, today) for each in notices):
+        day += timedelta(days=1)
+    return day
+
+
+def _too_late(program: Program, notice: str, day: date, law_date: date, today: date) -> bool:
+    last = program.notice_check(notice, day, (), (), law_date).last_mailing_day
+    return last is not None and last < today
+
+
+def _list_gates(rule: NoticeRule, frozen: Mapping[str, Any], accepted: Accepted) -> Iterable[Gate]:
+    if not frozen["complete"] and not accepted.incomplete:
+        beyond = ", ".join(frozen["reaches_into"]) or "unknown places"
+        says = f"The list reaches into {beyond}, where parcels are not known."
+        yield Gate("notice_list_incomplete", says, (rule.rule,))
+    if frozen.get("unaddressed") and not accepted.unaddressed:
+        pins = ", ".join(each["pin"] for each in frozen["unaddressed"])
+        yield Gate("no_address", f"No letter could be addressed to parcel {pins}.", (rule.rule,))
+    if frozen.get("withheld") and not accepted.withheld:
+        says = (
+            f"{frozen['withheld']} who must be told cannot be named, as the law keeps where they live from "
+            "records. Send their letters through the state's address confidentiality program, which forwards "
+            "them, and say in accepted_withheld when that was done."
+        )
+        yield Gate("notice_withheld", says, (rule.rule,))
+    if not frozen["rows"] and not accepted.empty:
+        says = "Nobody is on the list. Say in accepted_empty how it was made sure that nobody is to be told."
+        yield Gate("notice_list_empty", says, (rule.rule,))
 
 
 def checked(

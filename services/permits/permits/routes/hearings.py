@@ -33,6 +33,7 @@ from permits.schemas.hearings import (
 )
 from permits.schemas.views import hearing_view
 from permits.usecases import hold_hearing
+from permits.usecases.hold_hearing import Setting
 from permits.usecases.matters import of_application, permit_matter
 from permits.usecases.records import application_of, permit_of
 from permits.usecases.serve_notice import file_of
@@ -67,7 +68,7 @@ def schedule_hearing(
     def effect(connection: Connection) -> Answer:
         matter = of_application(acting, application_of(connection, city, application_id))
         application, hearing = hold_hearing.schedule(
-            connection, acting, matter, version, hearing_id, body.starts_at, body.place
+            connection, acting, matter, version, hearing_id, _setting(body)
         )
         view = ScheduledView(
             hearing=hearing_shown(connection, acting, hearing), application_version=application.version
@@ -101,7 +102,7 @@ def schedule_permit_hearing(
     def effect(connection: Connection) -> Answer:
         matter = permit_matter(connection, acting, permit_id)
         permit, hearing = hold_hearing.schedule(
-            connection, acting, matter, version, hearing_id, body.starts_at, body.place
+            connection, acting, matter, version, hearing_id, _setting(body)
         )
         view = ScheduledOnPermitView(
             hearing=hearing_shown(connection, acting, hearing), permit_version=permit.version
@@ -200,9 +201,7 @@ def move(
     new_id = uuid7()
 
     def effect(connection: Connection) -> Answer:
-        former, hearing = hold_hearing.move(
-            connection, acting, hearing_id, version, new_id, body.starts_at, body.place
-        )
+        former, hearing = hold_hearing.move(connection, acting, hearing_id, version, new_id, _setting(body))
         view = MovedView(
             hearing=hearing_shown(connection, acting, hearing),
             former=hearing_shown(connection, acting, former),
@@ -255,9 +254,15 @@ def hold(
 ) -> Response:
     """Record it. Refused while notice was short, did not reach everybody, or is not proven."""
     acting = desk.acting(city, keeper)
-    accepted = Accepted(body.accepted_incomplete, body.accepted_unaddressed)
+    accepted = Accepted(
+        body.accepted_incomplete, body.accepted_unaddressed, body.accepted_withheld, body.accepted_empty
+    )
     return hearing_written(
         writes,
         acting,
         lambda connection: hold_hearing.hold(connection, acting, hearing_id, version, body.held_on, accepted),
     )
+
+
+def _setting(body: HearingAsk | MoveAsk) -> Setting:
+    return Setting(body.starts_at, body.place, body.necessity)

@@ -13,10 +13,11 @@ from permits.schemas.shape import Incoming, Line, Outgoing, Paragraph, Word
 
 
 class HearingAsk(Incoming):
-    """When and where."""
+    """When and where. On a legal holiday only with the `necessity` of it."""
 
     starts_at: Annotated[WireInstant, Field(examples=["2026-07-14T19:00:00-05:00"])]
     place: Annotated[Line, Field(examples=["Council chambers, city hall"])]
+    necessity: Paragraph | None = None
 
 
 class NoticeListAsk(Incoming):
@@ -43,10 +44,11 @@ class AffidavitAsk(Incoming):
 
 
 class MoveAsk(Incoming):
-    """The new day and place. Everybody is notified anew."""
+    """The new day and place. Everybody is notified anew. On a legal holiday only with its `necessity`."""
 
     starts_at: Annotated[WireInstant, Field(examples=["2026-07-28T19:00:00-05:00"])]
     place: Annotated[Line, Field(examples=["Council chambers, city hall"])]
+    necessity: Paragraph | None = None
 
 
 class CancelAsk(Incoming):
@@ -59,12 +61,15 @@ class HoldAsk(Incoming):
     """The hearing took place.
 
     `accepted_incomplete` says why a list that reaches beyond known parcels will do, `accepted_unaddressed`
-    why one will do on which no letter could be addressed to some parcel.
+    why one will do on which no letter could be addressed to some parcel, `accepted_withheld` how those were
+    told whose address the law withholds, `accepted_empty` why nobody is to be told.
     """
 
     held_on: Annotated[WireDate, Field(examples=["2026-07-14"])]
     accepted_incomplete: Paragraph | None = None
     accepted_unaddressed: Paragraph | None = None
+    accepted_withheld: Paragraph | None = None
+    accepted_empty: Paragraph | None = None
 
 
 class MailingView(Outgoing):
@@ -80,7 +85,7 @@ class MailingView(Outgoing):
 
 
 class NoticeStanding(Outgoing):
-    """How one notice stands: by when, for whom, in time or not."""
+    """How one notice stands: by when, for whom, in time or not. `withheld` counts whom it cannot name."""
 
     notice: str
     last_mailing_day: date
@@ -91,6 +96,7 @@ class NoticeStanding(Outgoing):
     complete: bool
     reaches_into: list[str]
     unaddressed: list[str]
+    withheld: int
     vintage: date
     frozen_on: date | None
     rows: list[dict[str, Any]]

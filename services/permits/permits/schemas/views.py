@@ -198,6 +198,7 @@ def hearing_view(file: HearingFile) -> HearingView:
                 complete=hearing.notice_lists[notice]["complete"],
                 reaches_into=hearing.notice_lists[notice]["reaches_into"],
                 unaddressed=[each["pin"] for each in hearing.notice_lists[notice].get("unaddressed", ())],
+                withheld=hearing.notice_lists[notice].get("withheld", 0),
                 frozen_on=hearing.notice_lists[notice].get("frozen_on"),
                 vintage=date.fromisoformat(hearing.notice_lists[notice]["vintage"]),
                 rows=[

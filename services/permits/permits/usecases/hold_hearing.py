@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import date, datetime
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from casework.hearings import Hearing
@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from permits.domain.application import Application
 from permits.domain.gates import require
 from permits.domain.hearing import HEARING, KINDS
-from permits.domain.hearing_notice import Accepted, notice_gates
+from permits.domain.hearing_notice import Accepted, first_day_to_hear, notice_gates
 from permits.domain.permit import Permit
 from permits.usecases import deadlines
 from permits.usecases.desk import Acting
@@ -26,21 +26,29 @@ SCHEDULE = "schedule_hearing"
 SCHEDULED, HELD = "hearing.scheduled", "hearing.held"
 
 
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """When and where a hearing is to be; `necessity` says why it must be on a legal holiday."""
+
+    starts_at: datetime
+    place: str
+    necessity: str | None = None
+
+
 def schedule(
     connection: Connection,
     acting: Acting,
     matter: Matter,
     version: int,
     hearing_id: UUID,
-    starts_at: datetime,
-    place: str,
+    setting: Setting,
 ) -> tuple[Application | Permit, Hearing]:
     """Set a hearing before the body that decides.
 
     Raises ImpossibleDate, UnknownElement, NotAllowed, StaleVersion.
     """
     saved = matter.saved(connection, SCHEDULE, version)
-    hearing = _set(connection, acting, matter, hearing_id, starts_at, place)
+    hearing = _set(connection, acting, matter, hearing_id, setting)
     deadlines.meet(
         connection,
         acting.city,
@@ -60,23 +68,22 @@ def move(
     hearing_id: UUID,
     version: int,
     new_id: UUID,
-    starts_at: datetime,
-    place: str,
+    setting: Setting,
 ) -> tuple[Hearing, Hearing]:
     """Set another hearing in place of one; what was listed and sent for the former counts no more.
 
     Gives the former and the new one. Raises NotFound, StaleVersion, NotAllowed, ImpossibleDate.
     """
     former, matter = open_hearing(connection, acting, hearing_id, version, "move", "move_hearing")
-    if (starts_at, place) == (former.starts_at, former.place):
+    if (setting.starts_at, setting.place) == (former.starts_at, former.place):
         raise ImpossibleDate("#/starts_at", "the hearing is set for that moment at that place already")
-    because = f"moved to {starts_at.isoformat()}"
+    because = f"moved to {setting.starts_at.isoformat()}"
     gone = replace(former, canceled_on=acting.today, canceled_because=because, moved_to=new_id)
     saved = save_hearing(connection, gone)
     _forget_clocks(connection, acting, former, f"hearing {former.id} moved")
     details = {"hearing": str(former.id), "to": str(new_id), "former_day": former.starts_at.isoformat()}
     remember(connection, acting, matter.id, "hearing.moved", details)
-    return saved, _set(connection, acting, matter, new_id, starts_at, place)
+    return saved, _set(connection, acting, matter, new_id, setting)
 
 
 def cancel(connection: Connection, acting: Acting, hearing_id: UUID, version: int, reason: str) -> Hearing:
@@ -110,12 +117,18 @@ def hold(
     held_on: date,
     accepted: Accepted,
 ) -> Hearing:
-    """Record that the hearing took place. Raises GatesUnmet when notice was short, incomplete or unproven."""
+    """Record that the hearing took place.
+
+    Raises GatesUnmet when notice was short, incomplete or unproven, ImpossibleDate before its hour.
+    """
     hearing, matter = open_hearing(connection, acting, hearing_id, version, "hold", "hold_hearing")
     require_past("#/held_on", held_on, acting.today)
     announced = hearing.starts_at.astimezone(acting.city.timezone).date()
     if held_on != announced:
         raise ImpossibleDate("#/held_on", f"the hearing was announced for {announced}")
+    if acting.now < hearing.starts_at:
+        begins = hearing.starts_at.astimezone(acting.city.timezone)
+        raise ImpossibleDate("#/held_on", f"the hearing begins on {begins:%Y-%m-%d at %H:%M}")
     mailings, proofs = hearings.mailings_of(connection, hearing.city, hearing.id)
     law_date = heard_under(matter, hearing)
     require(notice_gates(matter.program, hearing, held_on, law_date, mailings, proofs, accepted))
@@ -126,8 +139,7 @@ def hold(
     details = {
         "hearing": str(hearing_id),
         "held_on": str(held_on),
-        "accepted_incomplete": accepted.incomplete,
-        "accepted_unaddressed": accepted.unaddressed,
+        **accepted.to_json(),
     }
     remember(connection, acting, matter.id, HELD, details)
     return saved
@@ -165,15 +177,25 @@ def save_hearing(connection: Connection, hearing: Hearing) -> Hearing:
 
 
 def _set(
-    connection: Connection,
-    acting: Acting,
-    matter: Matter,
-    hearing_id: UUID,
-    starts_at: datetime,
-    place: str,
+    connection: Connection, acting: Acting, matter: Matter, hearing_id: UUID, setting: Setting
 ) -> Hearing:
-    if starts_at <= acting.now:
+    if setting.starts_at <= acting.now:
         raise ImpossibleDate("#/starts_at", "it must lie ahead")
+    day = setting.starts_at.astimezone(acting.city.timezone).date()
+    holiday = acting.city.calendar.holiday(day)
+    if holiday is not None and setting.necessity is None:
+        raise ImpossibleDate(
+            "#/starts_at",
+            f"{day} is a legal holiday ({holiday}, {holiday.cite}), on which no public business is done "
+            "unless necessary: record the necessity, or take another day",
+        )
+    law_date = acting.today if isinstance(matter.record, Permit) else matter.law_date
+    first = first_day_to_hear(matter.program, KINDS[matter.decision], law_date, acting.today, day)
+    if first > day:
+        while acting.city.calendar.holiday(first) is not None:
+            first += timedelta(days=1)
+        says = f"notices of a hearing on {day} can no longer be mailed in time: the first day is {first}"
+        raise ImpossibleDate("#/starts_at", says)
     rule = matter.program.decision(matter.decision, matter.law_date, matter.facts)
     hearing = Hearing(
         id=hearing_id,
@@ -181,8 +203,8 @@ def _set(
         record_id=matter.id,
         body=rule.office,
         kind=KINDS[matter.decision],
-        starts_at=starts_at,
-        place=place,
+        starts_at=setting.starts_at,
+        place=setting.place,
         scheduled_on=acting.today,
     )
     hearings.schedule(connection, hearing)
@@ -196,7 +218,9 @@ def _set(
         matter.facts,
         matter.law_date,
     )
-    details = {"hearing": str(hearing_id), "starts_at": starts_at.isoformat(), "body": rule.office}
+    details = {"hearing": str(hearing_id), "starts_at": setting.starts_at.isoformat(), "body": rule.office}
+    if setting.necessity is not None:
+        details["necessity"] = setting.necessity
     remember(connection, acting, matter.id, SCHEDULED, details, (rule.rule,))
     return hearing
 

@@ -120,6 +120,9 @@ def record_proof(
     waiting = {each.id: each for each in mailings if each.id not in {proven.mailing_id for proven in proofs}}
     if proof.mailing_id not in waiting:
         raise UnknownItem("#/mailing", str(proof.mailing_id), tuple(str(each) for each in waiting))
+    demanded = _notices(matter, hearing)[waiting[proof.mailing_id].notice].proof
+    if demanded is not None and proof.kind != demanded:
+        raise UnknownItem("#/kind", proof.kind, (demanded,))
     require_past("#/sworn_on", proof.sworn_on, acting.today)
     if proof.sworn_on < waiting[proof.mailing_id].sent_on:
         raise ImpossibleDate("#/sworn_on", "nobody swears to a mailing before it went out")

@@ -74,6 +74,7 @@ def test_the_audience_of_the_law_is_asked_in_the_words_of_gis(audience: set[str]
         "id": "1",
         "complete": True,
         "reaches_into": [],
+        "withheld": 0,
         "rows": [row],
         "vintage": "2026-05-01",
         "sha256": "0",

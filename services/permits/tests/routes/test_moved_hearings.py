@@ -151,7 +151,9 @@ def test_a_hearing_of_the_past_that_did_not_take_place_can_still_be_moved(office
     _, hearing = proven(office)
     office.set("2026-07-15 09:00")
 
-    assert done(move(office, hearing))["hearing"]["state"] == "scheduled"
+    moved = done(move(office, hearing, starts_at="2026-07-28T19:00:00-05:00"))
+
+    assert moved["hearing"]["state"] == "scheduled"
 
 
 def test_withdrawing_calls_what_was_set_off(office: Office) -> None:
