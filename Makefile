@@ -7,7 +7,7 @@ PACKAGES := citycode servicekit casework calculators caseroutes permits licensin
 TESTED := libs services gateway deploy tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test fast lint format types bench soak contract migrate rule doctor clean lock token codes-check cases
+.PHONY: help run demo test fast lint format types bench soak contract migrate rule doctor clean lock token codes-check cases audit
 
 help:  ## list the commands
 	@grep -hE '^[a-z-]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/:.*  ## /\t/' | awk -F'\t' '{printf "make %-12s %s\n", $$1, $$2}'
@@ -69,6 +69,9 @@ cases: .venv/.development  ## run the cases of one rule, or one case: make cases
 
 rule: .venv/.runtime  ## one rule, everywhere it stands: make rule ID=le-wind-height
 	@$(BIN)/python -m citycode.rule $(ID)
+
+audit: .venv/.runtime  ## verify the histories of every database named by DATABASE_URL_<SERVICE>
+	@$(BIN)/python -m casework.audit
 
 bench: .venv/.development  ## measure speed and memory beside a peer in the same run
 	@$(BIN)/python -m tests.load.bench
