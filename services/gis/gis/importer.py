@@ -6,11 +6,11 @@ import sys
 import threading
 
 from servicekit.logs import logger
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from gis.storage.tables import county_imports
+from gis.storage import county_imports
 
 LOOK_EVERY_S = 5.0
 
@@ -53,9 +53,8 @@ class Importer:
             self._looking.wait(LOOK_EVERY_S)
 
     def _is_any_waiting(self) -> bool:
-        waiting = select(county_imports.c.id).where(county_imports.c.status.in_(("waiting", "running")))
         with self._engine.connect() as connection:
-            return connection.scalar(waiting.limit(1)) is not None
+            return county_imports.is_any_waiting(connection)
 
     def _run_one(self) -> None:
         environment = {**os.environ, "DATABASE_URL_GIS": self._database_url}

@@ -134,6 +134,12 @@ def findings(
     ]
 
 
+def is_any_waiting(connection: Connection) -> bool:
+    """Whether an import waits to be run, or was cut off while it ran."""
+    waiting = select(county_imports.c.id).where(county_imports.c.status.in_(("waiting", "running")))
+    return connection.scalar(waiting.limit(1)) is not None
+
+
 def claim(connection: Connection) -> CountyImport | None:
     """Take the oldest import that waits, or one whose importer has died, and say that it runs.
 
