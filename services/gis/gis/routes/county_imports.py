@@ -91,7 +91,7 @@ def put_county_import_part(
     """Keep a part; sent again, it takes the place of the first. Parts may come in any order."""
 
     def effect(connection: Connection) -> Answer:
-        found, _ = take_part(connection, city, import_id, number, body.content_base64)
+        found, _ = take_part(connection, city, import_id, number, body.content)
         return Answer(200, import_view(found), version=found.version)
 
     return writes.once(effect)

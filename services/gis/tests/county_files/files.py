@@ -1,6 +1,6 @@
 """Files of a sample county for tests of the import, and rows that are wrong on purpose."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import cache
@@ -64,7 +64,7 @@ BOW_TIE = shapely.Polygon([(504000, 4980000), (504100, 4980100), (504100, 498000
 
 def bad_rows(rows: Sequence[FileRow], count: int) -> list[FileRow]:
     """So many rows, each wrong in one of six ways."""
-    ways = [
+    ways: list[Callable[[FileRow, int], FileRow]] = [
         lambda row, _: changed(row, COUNTY_PIN=None),
         lambda row, _: changed(row, COUNTY_PIN="55"),
         lambda row, _: row,

@@ -99,7 +99,7 @@ def test_an_earlier_day_still_sees_what_has_ended_since(
     assert number in {each["feature"] for each in found.json()["overlays"]}
 
 
-LIFE: tuple[tuple[str, str, dict[str, bool]], ...] = (
+LIFE: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("permit.issued", "2024-03-01", {}),
     ("permit.expired", "2024-06-01", {}),
     ("permit.restored", "2024-06-10", {}),
