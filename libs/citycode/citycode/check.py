@@ -8,8 +8,10 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from citycode.city import City
 from citycode.law import Law, load_law
 from citycode.packs.errors import PackErrors
+from citycode.rules import Rule
 
 
 def report(law: Law) -> list[str]:
@@ -18,10 +20,10 @@ def report(law: Law) -> list[str]:
     for city in law.cities.values():
         programs = city.programs()
         lines.append(
-            f"{city.name}: {len(programs)} programs, {len(city.rules)} rules, {len(city.offices)} offices"
+            f"{city.name}: {len(programs)} programs, {len(_own(city))} rules, {len(city.offices)} offices"
         )
         for program in programs:
-            rules = [rule for rule in city.rules.values() if rule.program == program.id]
+            rules = [rule for rule in _own(city) if rule.program == program.id]
             treated = Counter(rule.treatment for rule in rules)
             told = ", ".join(
                 f"{treated[each]} {each}" for each in ("computed", "judged", "stated") if treated[each]
@@ -30,6 +32,11 @@ def report(law: Law) -> list[str]:
             cases = len({case for rule in rules for case in rule.cases})
             lines.append(f"  {program.id}: {told}; {elements} elements, {cases} cases")
     return lines
+
+
+def _own(city: City) -> list[Rule]:
+    """The city's rules without those of state law."""
+    return [rule for rule in city.rules.values() if rule.state_law is None]
 
 
 def main(arguments: Sequence[str]) -> int:

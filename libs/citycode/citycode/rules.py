@@ -49,7 +49,10 @@ class RuleElement:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule id of the inventory with the elements that carry it out; `treatment` as code-packs define it."""
+    """A rule id of the inventory with the elements that carry it out; `treatment` as code-packs define it.
+
+    `state_law` names the law of the state it is of; such a rule is shown under the first program it governs.
+    """
 
     id: str
     city: str
@@ -62,6 +65,7 @@ class Rule:
     elements: tuple[RuleElement, ...]
     cases: tuple[str, ...]
     notes: tuple[str, ...]
+    state_law: str | None = None
 
     def to_json(self) -> dict[str, Json]:
         return {
@@ -76,4 +80,5 @@ class Rule:
             "elements": [each.to_json() for each in self.elements],
             "cases": list(self.cases),
             "notes": list(self.notes),
+            "state_law": self.state_law,
         }

@@ -92,9 +92,14 @@ def refusal(folder: Path, **texts: str) -> tuple[PackError, ...]:
 
 
 @functools.cache
-def birch_falls() -> City:
+def made_up_law() -> Law:
+    """The made-up cities beneath made-up law of the state."""
     with tempfile.TemporaryDirectory() as folder:
-        return load_law(lawbook(Path(folder))).city("birch-falls")
+        return load_law(lawbook(Path(folder)))
+
+
+def birch_falls() -> City:
+    return made_up_law().city("birch-falls")
 
 
 @functools.cache

@@ -34,6 +34,7 @@ class FindingView(Outgoing):
     prevails_over: list[str]
     yields_to: list[str]
     notes: list[str]
+    governs: bool
 
 
 class MissingFactView(Outgoing):

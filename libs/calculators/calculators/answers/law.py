@@ -130,6 +130,7 @@ class RuleAnswer(Outgoing):
     elements: list[RuleElementView]
     cases: list[str]
     notes: list[str]
+    state_law: str | None
 
 
 class RulesAnswer(Outgoing):

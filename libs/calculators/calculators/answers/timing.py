@@ -91,6 +91,9 @@ class ClockView(Outgoing):
     cite: str
     law_date: date
     code_version: str
+    governs: bool
+    prevails_over: list[str]
+    yields_to: list[str]
 
 
 class ClocksAnswer(Outgoing):

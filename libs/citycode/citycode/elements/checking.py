@@ -8,9 +8,10 @@ from datetime import date
 
 from citycode.elements import judgments, standards
 from citycode.elements.asking import Asked
-from citycode.elements.comparisons import Tested, stricter
+from citycode.elements.comparisons import Tested
 from citycode.elements.gates import Closed, Exempt, Standing, closed
 from citycode.elements.judgments import Judgment
+from citycode.elements.precedence import MoreRestrictive, Precedence, Put, governed
 from citycode.elements.requirement import Exemptions, Need, Needed, exempt_finding, exemptions, need
 from citycode.elements.standards import Standard
 from citycode.elements.tables import Table, cell
@@ -29,6 +30,8 @@ class CheckedElements:
     tracks: tuple[TrackRule, ...]
     tables: tuple[Table, ...]
     in_order: tuple[Standard | Judgment, ...]
+    more_restrictive: tuple[MoreRestrictive, ...] = ()
+    precedences: tuple[Precedence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +45,14 @@ class Checked:
 
     @property
     def fails(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(each.rule for each in self.findings if each.outcome == "not_met"))
+        return tuple(
+            dict.fromkeys(each.rule for each in self.findings if each.governs and each.outcome == "not_met")
+        )
 
     @property
     def missing(self) -> tuple[str, ...]:
         """Facts that are still needed, each once, in the order of the findings."""
-        asking = (each for each in self.findings if each.outcome == "needs_information")
+        asking = (each for each in self.findings if each.governs and each.outcome == "needs_information")
         return tuple(
             dict.fromkeys((*(name for each in asking for name in each.missing), *self.choice.missing))
         )
@@ -81,13 +86,13 @@ def checked(elements: CheckedElements, asked: Asked, answers: Mapping[str, bool]
     findings = [exempt_finding(each, asked) for each in found.in_force]
     if choice.finding is not None:
         findings.append(choice.finding)
-    results: list[tuple[int, Standard, Tested]] = []
+    results: list[Put] = []
     for element in elements.in_order:
         finding, tested = _found(element, asked, standing, answers)
         if isinstance(element, Standard) and tested is not None:
-            results.append((len(findings), element, tested))
+            results.append(Put(len(findings), element, tested))
         findings.append(finding)
-    _prevail(findings, results)
+    findings = governed(findings, results, elements.more_restrictive, elements.precedences)
     return Checked(_outcome(findings, choice), necessity, choice, tuple(findings))
 
 
@@ -139,38 +144,8 @@ def _closed_finding(element: Standard | Judgment, gate: Closed, asked: Asked) ->
     return element.cited.finding("not_applicable", gate.why, asked.on, yields_to=gate.yields_to)
 
 
-def _prevail(findings: list[Finding], results: Sequence[tuple[int, Standard, Tested]]) -> None:
-    """Among elements that bind one measure the more restrictive prevails; both stay listed."""
-    groups: dict[str, list[tuple[int, Standard, Tested]]] = {}
-    for each in results:
-        if each[1].conflict_key is not None:
-            groups.setdefault(each[1].conflict_key, []).append(each)
-    for group in groups.values():
-        for place, standard, tested in group:
-            over = tuple(
-                other.cited.id
-                for _, other, theirs in group
-                if other is not standard and _prevails(standard, tested, other, theirs)
-            )
-            under = tuple(
-                other.cited.id
-                for _, other, theirs in group
-                if other is not standard and _prevails(other, theirs, standard, tested)
-            )
-            if over or under:
-                finding = findings[place]
-                findings[place] = replace(finding, prevails_over=over, yields_to=(*finding.yields_to, *under))
-
-
-def _prevails(standard: Standard, tested: Tested, other: Standard, theirs: Tested) -> bool:
-    one, two = standard.bound, other.bound
-    if one is None or two is None or one.direction != two.direction or one.unit != two.unit:
-        return False
-    return one.direction is not None and stricter(tested, theirs, one.direction)
-
-
 def _outcome(findings: Sequence[Finding], choice: Choice) -> CheckOutcome:
-    outcomes = {each.outcome for each in findings}
+    outcomes = {each.outcome for each in findings if each.governs}
     if "not_met" in outcomes:
         return "not_allowed"
     if "needs_information" in outcomes or choice.missing:

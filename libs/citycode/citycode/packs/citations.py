@@ -12,6 +12,7 @@ from citycode.packs.declared import Declared
 from citycode.packs.errors import ErrorLog, nearest
 from citycode.packs.inventory_rows import InventoryRow
 from citycode.packs.models.nesting import named_within, wording_of
+from citycode.packs.rule_texts import RuleText
 from citycode.packs.tree import line_at
 
 
@@ -29,14 +30,6 @@ class Mention:
     @property
     def rule_id(self) -> str:
         return self.id.partition(".")[0]
-
-
-@dataclass(frozen=True, slots=True)
-class RuleText:
-    """Wording and section of a rule."""
-
-    text: str
-    section: str
 
 
 def mentions(declared: Sequence[Declared]) -> list[Mention]:

@@ -11,6 +11,8 @@ from citycode.packs.errors import ErrorLog
 from citycode.packs.kinds import BY_KEY
 from citycode.packs.models.element import Element
 from citycode.packs.models.judging import TableSpec, TrackSpec
+from citycode.packs.models.parts import Cite
+from citycode.packs.rule_texts import RuleText
 from citycode.packs.timeline import Dated, in_sequence, life_of, resolve_span
 from citycode.packs.tree import Branch, Leaf, Node, Row
 from citycode.packs.validation import read_as
@@ -27,14 +29,32 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
+class Home:
+    """The law an element comes from where it is not the program's own: how it is cited, what its offices are
+    called, where its errors belong, and what a reader must know of all its elements.
+    """
+
+    law: str
+    cite: Cite
+    texts: Mapping[str, RuleText]
+    offices: Mapping[str, str]
+    notes: tuple[str, ...]
+    log: ErrorLog
+
+
+@dataclass(frozen=True, slots=True)
 class Declared:
-    """`key` is the list it stands in, `name` its id there (a table's is its name, a track's its word)."""
+    """`key` is the list it stands in, `name` its id there (a table's is its name, a track's its word).
+
+    `home` is None for the program's own elements.
+    """
 
     key: str
     kind: str
     name: str
     line: int
     versions: tuple[Dated[Version], ...]
+    home: Home | None = None
 
     @property
     def rule_id(self) -> str | None:

@@ -15,6 +15,7 @@ from citycode.elements.edition import Edition, Stated
 from citycode.elements.gates import Exempt
 from citycode.elements.judgments import Judgment
 from citycode.elements.measures import Measure
+from citycode.elements.precedence import MoreRestrictive, Precedence
 from citycode.elements.requirement import Needed
 from citycode.elements.spans import ALWAYS, Span, slices
 from citycode.elements.standards import Standard
@@ -63,7 +64,7 @@ def editions(declared: Sequence[Declared], ground: Ground) -> tuple[tuple[Editio
     order = {id(each): place for place, each in enumerate(declared)}
     built.sort(key=lambda each: order[id(each.piece.declared)])
     spans = slices([each.piece.span for each in built], ALWAYS)
-    return tuple(_edition(span, built) for span in spans), tuple(built)
+    return tuple(_edition(span, built, ground.precedences) for span in spans), tuple(built)
 
 
 def _changes(declared: Declared) -> list[Span]:
@@ -94,8 +95,9 @@ def _with_definitions(
     for each in defining:
         for piece in _pieces(each, stretch):
             spec = piece.version.spec
+            home = ground.at_home(piece)
             if isinstance(spec, TableSpec):
-                made = tables.table(ground, piece, spec)
+                made = tables.table(home, piece, spec)
                 if made is not None:
                     name = made.table.name
                     scope = ground.scope.with_tables({name: made.keys})
@@ -103,12 +105,12 @@ def _with_definitions(
                         scope = scope.with_names({name: made.keys.cell})
                     ground = replace(ground, scope=scope)
                     parts = (made.table,) if made.plain else ()
-                    built.append(Built(piece, ground.cited(piece) if spec.id else None, parts))
+                    built.append(Built(piece, home.cited(piece) if spec.id else None, parts))
                 else:
                     ground = _without(ground, f"t.{each.name}")
             elif isinstance(spec, MeasureSpec | DefinitionSpec) and spec.name is not None:
                 name = f"{'m' if isinstance(spec, MeasureSpec) else 'd'}.{spec.name}"
-                made_measure = measures.measure(ground, piece, spec, name)
+                made_measure = measures.measure(home, piece, spec, name)
                 if made_measure is not None:
                     named = {name: made_measure.expression}
                     ground = replace(ground, scope=ground.scope.with_definitions(named))
@@ -133,11 +135,13 @@ def _without(ground: Ground, name: str) -> Ground:
 
 def _build(piece: Piece, ground: Ground) -> Built:
     spec = piece.version.spec
-    parts = tuple(part for build in BUILDERS[type(spec)] if (part := build(ground, piece, spec)) is not None)
-    return Built(piece, ground.cited(piece), parts)
+    home = ground.at_home(piece)
+    made = [build(home, piece, spec) for build in BUILDERS[type(spec)]]
+    parts = [each for part in made for each in (part if isinstance(part, tuple) else (part,))]
+    return Built(piece, home.cited(piece), tuple(each for each in parts if each is not None))
 
 
-def _edition(span: Span, built: Sequence[Built]) -> Edition:
+def _edition(span: Span, built: Sequence[Built], precedences: Sequence[Precedence]) -> Edition:
     here = [each for each in built if each.piece.span.covers(span)]
     compiled: dict[type, tuple[Any, ...]] = {}
     stated: dict[str, tuple[Stated, ...]] = {}
@@ -151,12 +155,16 @@ def _edition(span: Span, built: Sequence[Built]) -> Edition:
             if isinstance(part, Standard | Judgment):
                 in_order.append(part)
             compiled[type(part)] = (*compiled.get(type(part), ()), part)
+    cited = {each.cited.id: each.cited for each in here if each.cited is not None}
+    pairs = [each for each in precedences if each.over in cited and each.under in cited]
+    compiled[Precedence] = (*compiled.get(Precedence, ()), *pairs)
     checked = CheckedElements(
         compiled.get(Needed, ()),
         compiled.get(Exempt, ()),
         compiled.get(TrackRule, ()),
         compiled.get(Table, ()),
         tuple(in_order),
+        compiled.get(MoreRestrictive, ()),
+        compiled[Precedence],
     )
-    cited = {each.cited.id: each.cited for each in here if each.cited is not None}
     return Edition(span, checked, stated, cited, compiled)

@@ -18,7 +18,9 @@ from citycode.packs.city_pack import CityPack, read_city
 from citycode.packs.errors import ErrorLog, PackErrors
 from citycode.packs.inventory_rows import InventoryRow, read_inventory
 from citycode.packs.program_pack import CityGround, ProgramPack, read_program
+from citycode.packs.renumbered import NOT_RENUMBERED, Renumbered, read_renumbered
 from citycode.packs.schedules import read_schedules
+from citycode.packs.state_law import StateLaw, read_state_law
 from citycode.packs.tree import Node, read_tree
 from citycode.packs.vocabulary import Vocabulary, fact_spec, read_vocabulary
 from citycode.program import Source
@@ -26,8 +28,10 @@ from citycode.rules import Rule
 from citycode.version import ENGINE_VERSION
 
 SHARED = ("facts.yaml", "permissions.yaml", "vocabulary.yaml")
-HOLIDAYS = "minnesota/holidays.yaml"
-STATE_FEES = "minnesota/fees.yaml"
+STATE = "minnesota"
+HOLIDAYS = f"{STATE}/holidays.yaml"
+STATE_FEES = f"{STATE}/fees.yaml"
+RENUMBERED = f"{STATE}/renumbered.yaml"
 FEES = "fees.yaml"
 CASES = ".cases.yaml"
 
@@ -72,6 +76,8 @@ class _Folder:
         self._log = log
         self._cases_seen: dict[str, str] = {}
         self._state_money: CityMoney | None = None
+        self.state_law = self._state_law()
+        self.renumbered = self._renumbered()
 
     def tree(self, file: str) -> Node | None:
         path = self._codes / file
@@ -80,6 +86,31 @@ class _Folder:
             log.add(1, "The file is missing", "Add it; codes/README or another city shows its form.")
             return None
         return read_tree(path, log)
+
+    def _state_law(self) -> dict[str, StateLaw]:
+        """Every file of state law by its name."""
+        laws: dict[str, StateLaw] = {}
+        for path in sorted((self._codes / STATE).glob("*.yaml")):
+            file = f"{STATE}/{path.name}"
+            if file in (HOLIDAYS, STATE_FEES, RENUMBERED):
+                continue
+            node, log = self.tree(file), self._log.for_file(file)
+            law = read_state_law(file, node, log) if node is not None else None
+            if law is not None and law.header.law != path.stem:
+                log.add(
+                    1,
+                    f"The file is called {path.name}, its law `{law.header.law}`",
+                    "Let the file bear the name of its law.",
+                )
+            if law is not None:
+                laws[law.header.law] = law
+        return laws
+
+    def _renumbered(self) -> Renumbered:
+        if not (self._codes / RENUMBERED).is_file():
+            return NOT_RENUMBERED
+        node = self.tree(RENUMBERED)
+        return NOT_RENUMBERED if node is None else read_renumbered(node, self._log.for_file(RENUMBERED))
 
     def vocabulary(self) -> Vocabulary | None:
         facts, permissions, words = (self.tree(file) for file in SHARED)
@@ -132,6 +163,8 @@ class _Folder:
             inventory,
             source,
             self._money(folder, pack.amendments),
+            self.state_law,
+            self.renumbered,
         )
         programs = self._programs(folder, ground)
         rules = self._rules(programs)
@@ -187,6 +220,9 @@ class _Folder:
                         "Let one program carry it out.",
                     )
                 rules[rule_id] = rule
+        for pack in packs:
+            for rule_id, rule in pack.of_state.items():
+                rules.setdefault(rule_id, rule)
         return rules
 
     def _facts(self, ground: CityGround, packs: list[ProgramPack]) -> dict[str, FactSpec]:
@@ -204,7 +240,8 @@ class _Folder:
 
     def _source(self, folder: Path) -> Source:
         """The hash over every file the city's law rests on; cases and inventory are proof, not law."""
-        law = [self._codes / file for file in (*SHARED, HOLIDAYS, STATE_FEES)]
+        law = [self._codes / file for file in SHARED]
+        law += sorted((self._codes / STATE).glob("*.yaml"))
         law += sorted(each for each in folder.glob("*.yaml") if not each.name.endswith(CASES))
         digest = hashlib.sha256()
         for path in law:
@@ -218,7 +255,7 @@ class _Folder:
         """A file that nothing would read is a mistake: a city without city.yaml, cases without program."""
         for path in sorted(self._codes.glob("*/*.y*ml")):
             folder, name = path.parent, path.name
-            if folder.name == Path(HOLIDAYS).parent.name:
+            if folder.name == STATE:
                 continue
             log = self._log.for_file(f"{folder.name}/{name}")
             if not (folder / "city.yaml").is_file():

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import Field, create_model
 
+from citycode.packs.models.conflicts import ConflictSpec
 from citycode.packs.models.counting import CapSpec, LadderSpec
 from citycode.packs.models.documents import DocumentSpec
 from citycode.packs.models.files import ProgramHeader
@@ -43,6 +44,7 @@ from citycode.packs.models.procedure import (
     SubmittalSpec,
 )
 from citycode.packs.models.rights import EndsSpec, HoldsSpec, TransfersSpec
+from citycode.packs.models.state import StateHeader
 from citycode.packs.models.terms import PeriodSpec, TermSpec
 from citycode.packs.models.timing import ClockSpec, ReviewSpec
 
@@ -95,6 +97,7 @@ KINDS = (
     Kind("caps", "cap", CapSpec, ("caps",)),
     Kind("ladders", "ladder", LadderSpec, ("ladders",)),
     Kind("overlays", "overlay", OverlaySpec, ("check",)),
+    Kind("conflicts", "conflict", ConflictSpec, ("check",), "stated"),
     Kind("definitions", "definition", DefinitionSpec, ("measures",), "stated"),
     Kind("authority", "authority", AuthoritySpec, (), "stated"),
     Kind("stated", "stated", StatedSpec, (), "stated"),
@@ -112,6 +115,12 @@ def _fields() -> dict[str, Any]:
     }
 
 
+StateFile = create_model(
+    "StateFile",
+    __base__=StateHeader,
+    __doc__="State law on one subject. Its elements stand in the programs it governs, after the city's own.",
+    **_fields(),
+)
 ProgramFile = create_model(
     "ProgramFile",
     __base__=ProgramHeader,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from types import MappingProxyType
 
@@ -25,7 +25,9 @@ from citycode.packs.models.judging import MeasureSpec, TableSpec
 from citycode.packs.models.procedure import DefinitionSpec
 from citycode.packs.models.terms import PeriodSpec
 from citycode.packs.money_names import fee_names, money_labels, refused_fees
+from citycode.packs.renumbered import NOT_RENUMBERED, Renumbered
 from citycode.packs.rule_index import rules_of
+from citycode.packs.state_law import Attached, StateLaw, attached
 from citycode.packs.tree import Branch, Node, line_at
 from citycode.packs.validation import read_as
 from citycode.packs.vocabulary import Vocabulary, fact_spec
@@ -46,12 +48,17 @@ class CityGround:
     inventory: Mapping[str, InventoryRow]
     source: Source
     money: CityMoney = NO_MONEY
+    state: Mapping[str, StateLaw] = field(default_factory=dict)
+    renumbered: Renumbered = NOT_RENUMBERED
 
 
 @dataclass(frozen=True, slots=True)
 class ProgramPack:
+    """`of_state` are the rules of state law that stand in the program."""
+
     program: Program
     rules: Mapping[str, Rule]
+    of_state: Mapping[str, Rule]
 
 
 def read_program(
@@ -75,7 +82,9 @@ def read_program(
     declared = read_elements(node, amendments, log)
     named = mentions(declared)
     texts = rule_texts(named, city.inventory, city.slug, log)
-    facts = _facts(header, node, city, log)
+    state = attached(header, node, declared, city.state, log)
+    facts = _facts(header, node, city, log) | _state_facts(header, state, city)
+    everything = [*declared, *state.declared]
     scope = _scope(facts, city, log)
     ground = Ground(
         header.cite,
@@ -88,8 +97,11 @@ def read_program(
         frozenset(header.facts.keys() - facts.keys()) | _unreadable(node, declared, city.money),
         log,
         money=city.money,
+        precedences=state.precedences,
+        renumbered=city.renumbered,
+        more_notes=state.notes,
     )
-    made, built = editions(declared, ground)
+    made, built = editions(everything, ground)
     if len(log.errors) > before:
         return None
     program = Program(
@@ -102,7 +114,7 @@ def read_program(
         cite=header.cite.text(),
         notes=header.notes(),
         facts=MappingProxyType(facts),
-        labels=MappingProxyType(_labels(facts, declared) | money_labels(declared, city.money)),
+        labels=MappingProxyType(_labels(facts, everything) | money_labels(declared, city.money)),
         events=MappingProxyType(dict(city.vocabulary.events)),
         editions=made,
         calendar=city.calendar,
@@ -112,7 +124,14 @@ def read_program(
     )
     cites = {rule_id: cite_text(header.cite, text.section) for rule_id, text in texts.items()}
     rules = rules_of(city.slug, header, file, named, texts, built, cases, city.inventory, cites)
-    return ProgramPack(program, MappingProxyType(rules))
+    of_state: dict[str, Rule] = {}
+    for law in state.laws:
+        law_cites = {rule_id: cite_text(law.header.cite, text.section) for rule_id, text in law.texts.items()}
+        found = state.mentions(law)
+        of_state |= rules_of(
+            city.slug, header, law.file, found, law.texts, built, cases, {}, law_cites, law.header.law
+        )
+    return ProgramPack(program, MappingProxyType(rules), MappingProxyType(of_state))
 
 
 def _unreadable(node: Branch, declared: Sequence[Declared], money: CityMoney) -> frozenset[str]:
@@ -165,6 +184,24 @@ def _facts(header: ProgramHeader, node: Branch, city: CityGround, log: ErrorLog)
         if spec is not None:
             facts[name] = spec
     return facts
+
+
+def _state_facts(header: ProgramHeader, state: Attached, city: CityGround) -> dict[str, FactSpec]:
+    """Facts that only state law asks for, from the shared vocabulary."""
+    found: dict[str, FactSpec] = {}
+    for law in state.laws:
+        for place, name in enumerate(law.header.facts):
+            if name in header.facts:
+                continue
+            if name not in city.vocabulary.facts:
+                mend = nearest(name, city.vocabulary.facts, "codes/facts.yaml has")
+                law.log.add(1, f"There is no fact `{name}` (number {place + 1} of its facts)", mend)
+                continue
+            log, at = law.log.for_file("facts.yaml"), city.vocabulary.fact_nodes.items[name]
+            spec = fact_spec(name, city.vocabulary.facts[name], city.districts, at, log)
+            if spec is not None:
+                found[name] = spec
+    return found
 
 
 def _scope(facts: Mapping[str, FactSpec], city: CityGround, log: ErrorLog) -> Scope:

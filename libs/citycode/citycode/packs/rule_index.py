@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from citycode.packs.citations import Mention, RuleText
+from citycode.packs.citations import Mention
 from citycode.packs.editions import Built
 from citycode.packs.inventory_rows import InventoryRow
 from citycode.packs.kinds import BY_SINGULAR, treatment_of
 from citycode.packs.models.element import Element
 from citycode.packs.models.files import ProgramHeader
 from citycode.packs.models.nesting import named_within
+from citycode.packs.rule_texts import RuleText
 from citycode.packs.values import shown
 from citycode.results.findings import Json
 from citycode.rules import Rule, RuleElement, RuleVersion
@@ -44,6 +45,7 @@ def rules_of(
     cases: Mapping[str, tuple[str, ...]],
     inventory: Mapping[str, InventoryRow],
     cite: Mapping[str, str],
+    state_law: str | None = None,
 ) -> dict[str, Rule]:
     """Every rule the program carries out, by its id in the inventory."""
     places: dict[str, list[Mention]] = {}
@@ -64,6 +66,7 @@ def rules_of(
             elements=tuple(_element(each, built, file) for each in found),
             cases=cases.get(rule_id, ()),
             notes=_notes(found, built),
+            state_law=state_law,
         )
         for rule_id, found in places.items()
     }

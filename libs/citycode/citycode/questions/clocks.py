@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from citycode.elements.clocks import ClockRule, run
 from citycode.elements.lengths import civil_day
+from citycode.elements.precedence import Precedence, governed_clocks
 from citycode.elements.standing import standing_on
 from citycode.facts import Facts
 from citycode.happenings import Happening
@@ -39,6 +40,7 @@ def clocks(
         if event in rule.starts
         and (clock := run(rule, event, on, question, program.calendar, tables)) is not None
     )
+    found = governed_clocks(found, edition.all(Precedence))
     if read_on is not None:
         found = tuple(standing_on(each, happened, read_on, program.calendar) for each in found)
     missing = missing_facts(program, (name for each in found for name in each.missing))

@@ -29,7 +29,9 @@ def statements(program: Program, kind: str, on: date, facts: Facts | None = None
 
 def stated(program: Program, on: date) -> tuple[Statement, ...]:
     return tuple(
-        each for kind in ("stated", "authority", "definition") for each in statements(program, kind, on)
+        each
+        for kind in ("stated", "authority", "definition", "conflict")
+        for each in statements(program, kind, on)
     )
 
 

@@ -141,6 +141,9 @@ class Clock:
     cite: str
     law_date: date
     code_version: str
+    governs: bool = True
+    prevails_over: tuple[str, ...] = ()
+    yields_to: tuple[str, ...] = ()
 
     @property
     def lapsed(self) -> bool | None:
@@ -185,6 +188,9 @@ class Clock:
             "cite": self.cite,
             "law_date": self.law_date.isoformat(),
             "code_version": self.code_version,
+            "governs": self.governs,
+            "prevails_over": list(self.prevails_over),
+            "yields_to": list(self.yields_to),
         }
 
 

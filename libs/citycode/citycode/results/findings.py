@@ -43,7 +43,8 @@ class Finding:
     `id` is the element's, `rule` the inventory's (without dotted suffix). `value` and `limit` are JSON
     forms in `unit`, None where the element compares nothing. `missing` are names of facts (or the
     judgment's own id when `outcome` is `needs_judgment`). `office` answers a judgment. `notes` carry
-    readings, `verify` marks and law that is cited but not held here.
+    readings, `verify` marks and law that is cited but not held here. Where `governs` is False another
+    section (`yields_to`) decides; the outcome then says what this one alone would have answered.
     """
 
     id: str
@@ -66,6 +67,7 @@ class Finding:
     prevails_over: tuple[str, ...] = ()
     yields_to: tuple[str, ...] = ()
     notes: tuple[str, ...] = field(default=())
+    governs: bool = True
 
     def to_json(self) -> dict[str, Json]:
         return {
@@ -89,4 +91,5 @@ class Finding:
             "prevails_over": list(self.prevails_over),
             "yields_to": list(self.yields_to),
             "notes": list(self.notes),
+            "governs": self.governs,
         }

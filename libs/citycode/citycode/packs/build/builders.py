@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from citycode.packs.build import (
+    conflicts,
     counting,
     documents,
     fees,
@@ -19,6 +20,7 @@ from citycode.packs.build import (
     timing,
 )
 from citycode.packs.build.ground import Ground, Piece
+from citycode.packs.models.conflicts import ConflictSpec
 from citycode.packs.models.counting import CapSpec, LadderSpec
 from citycode.packs.models.documents import DocumentSpec
 from citycode.packs.models.judging import AppliesSpec, ExemptsSpec, JudgmentSpec, StandardSpec, TrackSpec
@@ -55,6 +57,7 @@ BUILDERS: dict[type, tuple[Builder, ...]] = {
     TrackSpec: (judging.track,),
     NoticeSpec: (notices.notice, documents.notice),
     DocumentSpec: (documents.document,),
+    ConflictSpec: (conflicts.more_restrictive, conflicts.prevailing, procedure.stated),
     DecisionSpec: (procedure.decision,),
     FeeSpec: (fees.fee,),
     RefundSpec: (fees.refund,),

@@ -6,22 +6,24 @@ the program's citations, the city's offices, the vocabulary, the scope of formul
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from citycode.city import Office
 from citycode.elements.cited import Cited
+from citycode.elements.precedence import Precedence
 from citycode.elements.schedules import NO_MONEY, CityMoney
 from citycode.elements.spans import Span
 from citycode.facts import FactSpec
 from citycode.language import Constant, Scope
-from citycode.packs.citations import RuleText
 from citycode.packs.declared import Declared, Version
 from citycode.packs.errors import ErrorLog, nearest
 from citycode.packs.formulas import Formulas
 from citycode.packs.models.element import Element, Naming
 from citycode.packs.models.judging import TrackSpec
 from citycode.packs.models.parts import Cite
+from citycode.packs.renumbered import NOT_RENUMBERED, Renumbered
+from citycode.packs.rule_texts import RuleText
 from citycode.packs.tree import line_at
 from citycode.packs.values import LawValue, in_force
 from citycode.packs.vocabulary import Vocabulary
@@ -64,6 +66,21 @@ class Ground:
     ids: frozenset[str] = frozenset()
     declared: tuple[Declared, ...] = ()
     money: CityMoney = NO_MONEY
+    precedences: tuple[Precedence, ...] = ()
+    renumbered: Renumbered = NOT_RENUMBERED
+    more_notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def at_home(self, piece: Piece) -> Ground:
+        """This ground for an element of other law: its citation, wording, offices and file of errors."""
+        home = piece.declared.home
+        if home is None:
+            return self
+        roles = {
+            name: (Office(name, title, frozenset(), None, None, None, False),)
+            for name, title in home.offices.items()
+        }
+        offices = {**roles, **self.offices}
+        return replace(self, cite=home.cite, texts=home.texts, offices=offices, log=home.log)
 
     def formulas(self, piece: Piece, scope: Scope | None = None) -> Formulas:
         constants: dict[str, Constant] = {f"v.{name}": each.constant for name, each in piece.values.items()}
@@ -106,12 +123,17 @@ class Ground:
         piece: Piece,
         values: tuple[tuple[str, object], ...],
     ) -> Cited:
+        if piece.declared.home is not None:
+            notes = (*notes, *piece.declared.home.notes)
+        said = own or text.text
+        told = self.renumbered.notes_on(said, text.section, *notes, *(str(value) for _, value in values))
+        notes = tuple(dict.fromkeys((*notes, *self.more_notes.get(id_, ()), *told)))
         return Cited(
             id=id_,
             rule=id_.partition(".")[0],
             kind=kind,
             title=title,
-            text=own or text.text,
+            text=said,
             section=text.section,
             cite=cite_text(self.cite, text.section),
             notes=notes,
@@ -179,6 +201,8 @@ class Ground:
 def cite_text(cite: Cite, section: str) -> str:
     """`LEC 105.04, Wind generators, condition 2.2`: the topic is not said twice."""
     number = f"{cite.code} {cite.chapter}" if cite.chapter else cite.code
+    if cite.chapter and section.startswith(number):
+        return section
     if section.lower().startswith(cite.topic.lower()) or cite.code.lower() in section.lower():
         return f"{number}, {section}"
     return f"{number}, {cite.topic}, {section}"

@@ -12,6 +12,7 @@ from citycode.packs.build import inspections
 from citycode.packs.build.ground import NO_DAY, Ground, Piece
 from citycode.packs.build.lengths import fixed_length, length_words
 from citycode.packs.formulas import Formulas
+from citycode.packs.models.conflicts import ConflictSpec
 from citycode.packs.models.element import Element
 from citycode.packs.models.judging import JudgmentSpec
 from citycode.packs.models.procedure import (
@@ -172,6 +173,8 @@ def stated(ground: Ground, piece: Piece, spec: Element) -> Stated:
                 )
         case AuthoritySpec():
             office = ground.office(piece, spec.office, "office")
+        case ConflictSpec():
+            details |= {"prevails": spec.one or spec.prevails, "against": spec.against}
         case DefinitionSpec():
             details["term"] = spec.term
     when = ground.formulas(piece).condition(("when",), spec.when)

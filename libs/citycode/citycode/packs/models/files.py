@@ -19,6 +19,7 @@ from citycode.packs.models.parts import (
     Word,
     Wording,
 )
+from citycode.packs.models.state import AttachedSpec
 
 Permission = Annotated[str, StringConstraints(pattern=r"^[a-z_]+\.[a-z_]+$")]
 
@@ -141,6 +142,7 @@ class ProgramHeader(Marks):
         WithJsonSchema({"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "object"}]}),
     ] = Field(default_factory=dict)
     amendments: dict[Slug, AmendmentSpec] = Field(default_factory=dict)
+    state: tuple[AttachedSpec, ...] = ()
 
     @field_validator("facts", mode="before")
     @classmethod
