@@ -79,7 +79,8 @@ def test_a_wind_generator_from_question_to_expiry(system: System) -> None:
     assert (complete["state"], complete["law_date"]) == ("complete", "2026-06-04")
     due = clerk.get("permits", "obligations", record=draft["id"])["items"]
     assert [(each["rule"], each["due_on"], each["standing"]) for each in due] == [
-        ("le-wind-hearing-schedule", "2026-07-06", "open")
+        ("le-wind-hearing-schedule", "2026-07-06", "open"),
+        ("mn-request-decide", "2026-08-03", "open"),
     ]
 
     # Review: the building official answers the law's question and recommends.
@@ -107,7 +108,10 @@ def test_a_wind_generator_from_question_to_expiry(system: System) -> None:
         status=201,
     )
     met = clerk.get("permits", "obligations", record=draft["id"], undone="false")["items"]
-    assert [(each["standing"], each["fulfilled_on"]) for each in met] == [("fulfilled", "2026-06-10")]
+    assert [(each["standing"], each["fulfilled_on"]) for each in met] == [
+        ("fulfilled", "2026-06-10"),
+        ("open", None),
+    ]
     hearing_path = f"hearings/{scheduled['hearing']['id']}"
     listed = clerk.post("permits", f"{hearing_path}/notice-lists", {"notice": "le-wind-notice"}, version=1)
     notice = listed["notices"][0]

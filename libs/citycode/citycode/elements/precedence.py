@@ -80,13 +80,17 @@ def _settle(marked: list[Finding], over: int, under: int, rule: Precedence, test
 
 def _mark(marked: list[Finding], winner: int, loser: int, why: str) -> None:
     above, below = marked[winner], marked[loser]
-    marked[winner] = replace(above, prevails_over=(*above.prevails_over, below.id))
+    marked[winner] = replace(above, prevails_over=_with(above.prevails_over, below.id))
     marked[loser] = replace(
         below,
-        yields_to=(*below.yields_to, above.id),
+        yields_to=_with(below.yields_to, above.id),
         governs=False,
         sentence=f"{below.sentence} {why}".strip(),
     )
+
+
+def _with(ids: tuple[str, ...], more: str) -> tuple[str, ...]:
+    return ids if more in ids else (*ids, more)
 
 
 def _demands_more(one: Finding, two: Finding, tests: Mapping[str, Put]) -> bool:

@@ -37,6 +37,9 @@ from permits.usecases.desk import Acting, as_stored, facts_of, law_date_of, prog
 from permits.usecases.records import held, remember
 from permits.usecases.review_application import ImpossibleDate, require_past
 
+DECIDE = "approve_or_deny"
+"""What the law's time to decide demands."""
+
 Outcome = Literal["approve", "deny"]
 
 
@@ -120,6 +123,7 @@ def decide(
     )
     decisions.record(connection, decision)
     saved = applications.save(connection, replace(before, state=decision.outcome))
+    obligations.fulfill(connection, saved.city, saved.id, DECIDE, deciding.decided_on)
     if deciding.outcome == "deny":
         obligations.cancel_undone(connection, saved.city, saved.id, acting.today, "denied")
     deadlines.start(

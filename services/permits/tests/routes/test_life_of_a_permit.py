@@ -68,9 +68,13 @@ def test_completeness_starts_the_clock_that_scheduling_a_hearing_meets(office: O
 
     after = obligations_of(office, application["id"])
     assert [(each["rule"], each["due_on"], each["standing"]) for each in before] == [
-        ("le-wind-hearing-schedule", "2026-07-01", "open")
+        ("le-wind-hearing-schedule", "2026-07-01", "open"),
+        ("mn-request-decide", "2026-07-31", "open"),
     ]
-    assert [(each["must"], each["standing"]) for each in after] == [("schedule_hearing", "fulfilled")]
+    assert [(each["must"], each["standing"]) for each in after] == [
+        ("schedule_hearing", "fulfilled"),
+        ("approve_or_deny", "open"),
+    ]
 
 
 def test_a_decision_keeps_a_receipt_that_can_be_replayed(office: Office, engine: Engine) -> None:

@@ -34,7 +34,7 @@ def cancel(office: Office, hearing: Any) -> Any:
 def duties(office: Office, application: Any) -> list[tuple[str, str]]:
     asked = {"record": application["id"], "undone": "false"}
     items = office.clerk().get(f"{V1}/obligations", params=asked).json()["items"]
-    return [(each["must"], each["standing"]) for each in items]
+    return [(each["must"], each["standing"]) for each in items if each["must"] != "approve_or_deny"]
 
 
 def events(office: Office, application: Any) -> list[str]:
