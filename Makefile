@@ -3,7 +3,7 @@ SHELL := /bin/bash
 PYTHON ?= python3.11
 BIN := .venv/bin
 export PYTHONDONTWRITEBYTECODE := 1
-PACKAGES := citycode servicekit casework calculators caseroutes permits licensing gis gateway
+PACKAGES := citycode servicekit casework calculators caseroutes permits licensing enforcement gis gateway
 TESTED := libs services gateway deploy tests
 
 .DEFAULT_GOAL := help
@@ -52,7 +52,7 @@ format: .venv/.development  ## format and mend what can be mended
 	@$(BIN)/ruff format .
 
 types: .venv/.development
-	@MYPYPATH=libs/citycode:libs/servicekit:libs/casework:libs/calculators:libs/caseroutes:services/permits:services/licensing:services/gis:gateway:. $(BIN)/mypy $(addprefix -p ,$(PACKAGES)) -p deploy.local
+	@MYPYPATH=libs/citycode:libs/servicekit:libs/casework:libs/calculators:libs/caseroutes:services/permits:services/licensing:services/enforcement:services/gis:gateway:. $(BIN)/mypy $(addprefix -p ,$(PACKAGES)) -p deploy.local
 	@MYPYPATH=. $(BIN)/mypy libs/*/tests services/*/tests gateway/tests deploy/tests tests conftest.py
 
 contract: .venv/.development  ## write every openapi.json and the authorization skeletons anew

@@ -1,0 +1,1 @@
+"""The enforcement service: complaints, cases, notices, abatement, and what it costs."""
