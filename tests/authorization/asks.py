@@ -29,6 +29,18 @@ STALE = '"999999"'
 OWN_PORTAL, OTHERS_PORTAL = "portal-of-mine", "portal-of-others"
 
 
+COUNTED: dict[str, dict[str, Any]] = {
+    "check_caps": {"wanted": {"of": "licenses_in_effect", "from": "2026-06-04"}},
+    "compute_terms": {"event": "license.issued", "on": "2026-06-04"},
+    "compute_periods": {"day": "2026-06-04"},
+    **{
+        f"compute_{what}": {"facts": {}}
+        for what in ("holds", "ladders", "fees", "securities", "allocations", "penalties", "cost_recovery")
+    },
+}
+"""What is asked of any program about counts and money."""
+
+
 @dataclass(frozen=True)
 class Ask:
     """A request at the service; the gateway's path has the service before it."""
@@ -63,7 +75,7 @@ def ask(service: str, operation: str, city: str, about: Belongings, *, machine: 
 def _bodies(service: str, about: Belongings, machine: bool) -> dict[str, dict[str, Any]]:
     if service == licensing.SERVICE:
         person = OTHERS if about.person == OTHERS else OWN
-        return licensing.bodies_of(person if machine or person == OTHERS else None)
+        return {**COUNTED, **licensing.bodies_of(person if machine or person == OTHERS else None)}
     return {**_law(about), **(_gis(about) if service == "gis" else _permits(about, machine))}
 
 
@@ -101,6 +113,7 @@ def _law(about: Belongings) -> dict[str, dict[str, Any]]:
         "compute_ends": {"event": "ownership.transferred", "on": "2026-09-14", "facts": {}},
         "check_document": {"document": "le-wind-site-plan"},
         "compute_measures": {"facts": {}},
+        **COUNTED,
         "check_notice": {"notice": NOTICE, "hearing_on": "2026-07-14", "parties": []},
         "check_decision": {"kind": "approve", "votes": {"yes": 3}, "facts": {}},
         "compute_requirements": {"facts": {"work": "wind_generator"}},
@@ -189,6 +202,7 @@ def _permits(about: Belongings, machine: bool) -> dict[str, dict[str, Any]]:
             "decided_on": "2026-07-14",
             "observed_on": "2026-07-14",
             "grounds": ["noncompliance_with_conditions"],
+            "breached": ["le-wind-no-lighting"],
             "votes": {"yes": 3, "no": 0, "abstain": 0, "absent": 2},
             "reasons": ["A light was put on the tower."],
         },

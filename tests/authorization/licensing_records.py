@@ -171,6 +171,9 @@ def _licenses(system: System, subject: str, dock_class: str, transfer: str | Non
     if dock_class == "private":
         answer = {"judgment": "dl-dock-max-length.needed", "answer": True, "reason": "As its neighbors."}
         step(clerk, "judgments", answer)
+    made["version"] = clerk.post(SERVICE, f"{path}/hearings", HEARING, version=made["version"], status=201)[
+        "record_version"
+    ]
     vote = {"outcome": "approve", "decided_on": DAY, "votes": {"yes": 6, "no": 3}}
     step(council_clerk, "decide", vote)
     version = made["version"]

@@ -77,6 +77,14 @@ SEEN_BY_ID = [
     ("permits", "get_permit", "anonymous"),
     ("permits", "get_permit_history", "clerk"),
     ("permits", "close_permit", "clerk"),
+    ("licensing", "get_license_application", "clerk"),
+    ("licensing", "get_license_application", "resident"),
+    ("licensing", "get_license", "anonymous"),
+    ("licensing", "get_license_holder", "clerk"),
+    ("licensing", "get_license_violation", "clerk"),
+    ("licensing", "get_license_history", "clerk"),
+    ("licensing", "note_license_violation", "clerk"),
+    ("licensing", "decide_license_violation", "council_clerk"),
 ]
 
 
@@ -95,8 +103,11 @@ def test_anothers_record_answers_exactly_as_an_absent_one(
         candidate=nowhere,
         notice_list=nowhere,
         pin="99.999.99.99.9999",
+        licenses=replace(
+            records.own.licenses, application=nowhere, license=nowhere, violation=nowhere, transfer=nowhere
+        ),
     )
-    cell = "strangers_city" if role == "clerk" else "other_city"
+    cell = "strangers_city" if role in {"clerk", "council_clerk"} else "other_city"
 
     foreign = asked(askers, service, operation, role, cell, records.own)
     missing = asked(askers, service, operation, role, cell, absent)

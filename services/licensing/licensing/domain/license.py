@@ -31,7 +31,6 @@ LICENSE = Lifecycle(
             "note_violation": "suspended",
             "give_notice": "suspended",
             "surrender": "surrendered",
-            "reinstate": "issued",
             "revoke": "revoked",
             "expire": "expired",
         },
@@ -62,8 +61,6 @@ PERMISSIONS = {
     "transfer": "licenses.issue",
     "give_notice": "notices.issue",
     "surrender": "licenses.issue",
-    "suspend": "licenses.revoke",
-    "reinstate": "licenses.revoke",
     "revoke": "licenses.revoke",
 }
 """What the city's actions take; all else follows from what happens to the land or from the calendar."""

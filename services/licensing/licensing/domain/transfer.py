@@ -12,10 +12,9 @@ from casework.lifecycle import Lifecycle
 TRANSFER = Lifecycle(
     "transfer request",
     {
-        "requested": {"grant": "granted", "refuse": "refused", "withdraw": "withdrawn"},
+        "requested": {"grant": "granted", "refuse": "refused"},
         "granted": {},
         "refused": {},
-        "withdrawn": {},
     },
 )
 

@@ -13,7 +13,7 @@ from pydantic import Field
 from servicekit.wire import WireDate
 
 State = Literal["issued", "suspended", "expired", "revoked", "surrendered"]
-TransferState = Literal["requested", "granted", "refused", "withdrawn"]
+TransferState = Literal["requested", "granted", "refused"]
 
 
 class PublicLicense(Outgoing):
