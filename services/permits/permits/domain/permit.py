@@ -8,6 +8,8 @@ from uuid import UUID
 
 from casework.lifecycle import Lifecycle
 
+from permits.domain.conditions import Condition
+
 IN_EFFECT = ("issued", "inspected")
 
 PERMIT = Lifecycle(
@@ -86,7 +88,7 @@ class Permit:
     holder: str
     pin: str
     issued_on: date
-    conditions: tuple[str, ...] = ()
+    conditions: tuple[Condition, ...] = ()
     lon: float | None = None
     lat: float | None = None
     state_before: str | None = None

@@ -331,7 +331,12 @@ def revoke_permit(
     """Enter it with its grounds, votes and reasons. Refused with all that the law asks and is missing."""
     acting = desk.acting(city, revoker)
     revoking = Revoking(
-        body.decided_on, body.observed_on, tuple(body.grounds), votes_of(body.votes), tuple(body.reasons)
+        body.decided_on,
+        body.observed_on,
+        tuple(body.grounds),
+        votes_of(body.votes),
+        tuple(body.reasons),
+        tuple(body.breached),
     )
     decision_id = uuid7()
 

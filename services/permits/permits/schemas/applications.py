@@ -218,6 +218,8 @@ class ApplicationView(Outgoing):
 class DecisionView(Outgoing):
     """A decision; `receipt_sha256` is over what it rested on.
 
+    `conditions` of a revocation are those that were breached.
+
     `law_date` is the day whose law answered, `grounds` are words of the law, `remedies` mended standards that
     were not met, by finding.
     """

@@ -12,7 +12,17 @@ from servicekit.wire import WireDate
 from permits.schemas.applications import DecisionView, SiteView, VotesAsk
 from permits.schemas.shape import Incoming, Outgoing, Paragraph, Reasons, Word
 
+ConditionId = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[a-z][a-z0-9_.-]*$")]
 State = Literal["issued", "inspected", "expired", "revoked", "closed"]
+
+
+class ConditionView(Outgoing):
+    """What the permit is held under: of the law by its `rule`, or imposed with the decision (no rule)."""
+
+    id: str
+    text: str
+    rule: str | None
+    cite: str | None
 
 
 class PublicPermit(Outgoing):
@@ -28,7 +38,7 @@ class PublicPermit(Outgoing):
     pin: str
     site: SiteView | None
     issued_on: date
-    conditions: list[str]
+    conditions: list[ConditionView]
     ended_on: date | None
     ended_rules: list[str]
     term_ends_on: date | None
@@ -115,13 +125,19 @@ class CloseAsk(Incoming):
 
 
 class RevokeAsk(Incoming):
-    """A revocation. `grounds` are words of the law; the city's code names the day whose law counts."""
+    """A revocation. `grounds` are words of the law; the city's code names the day whose law counts.
+
+    `breached` are ids of conditions of the permit: at least one where not keeping them is a ground.
+    """
 
     decided_on: Annotated[WireDate, Field(examples=["2026-11-02"])]
     observed_on: Annotated[WireDate, Field(examples=["2026-10-05"])]
     grounds: Annotated[
         list[Word],
         Field(default_factory=list, max_length=20, examples=[["noncompliance_with_conditions"]]),
+    ]
+    breached: Annotated[
+        list[ConditionId], Field(default_factory=list, max_length=50, examples=[["le-wind-no-lighting"]])
     ]
     votes: VotesAsk | None = None
     reasons: Annotated[Reasons, Field(min_length=1, examples=[["A light was put on the tower."]])]

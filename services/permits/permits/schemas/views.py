@@ -35,7 +35,7 @@ from permits.schemas.applications import (
 from permits.schemas.events import KeptEventView
 from permits.schemas.hearings import HearingView, MailingView, NoticeStanding
 from permits.schemas.mending import RemedyView, StandingCheckView, StandingFindingView, SurveyedView
-from permits.schemas.permits import InspectionView, ObligationView, PublicPermit, ReviewView
+from permits.schemas.permits import ConditionView, InspectionView, ObligationView, PublicPermit, ReviewView
 from permits.storage.refused_events import KeptEvent
 from permits.usecases.desk import Acting
 from permits.usecases.file_application import MeasuredChange
@@ -237,7 +237,10 @@ def permit_view(kept: Permit, acting: Acting) -> PublicPermit:
         pin=permit.pin,
         site=_site(permit.lon, permit.lat),
         issued_on=permit.issued_on,
-        conditions=list(permit.conditions),
+        conditions=[
+            ConditionView(id=each.id, text=each.text, rule=each.rule, cite=each.cite)
+            for each in permit.conditions
+        ],
         ended_on=permit.ended_on,
         ended_rules=list(permit.ended_rules),
         term_ends_on=permit.term_ends_on,

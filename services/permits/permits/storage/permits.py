@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -11,6 +11,7 @@ from uuid import UUID
 from servicekit.problems import StaleVersion
 from sqlalchemy import Connection, Row, and_, insert, not_, or_, select, update
 
+from permits.domain.conditions import Condition, imposed
 from permits.domain.permit import IN_EFFECT, Inspection, Permit, Review
 from permits.storage.tables import inspections, permits, reviews
 
@@ -144,9 +145,16 @@ def _all(record: Inspection | Review) -> dict[str, Any]:
 
 def _values(permit: Permit) -> dict[str, Any]:
     values = {name: getattr(permit, name) for name in _COLUMNS}
-    return {**values, "conditions": list(permit.conditions), "ended_rules": list(permit.ended_rules)}
+    return values | {
+        "conditions": [each.text for each in permit.conditions if each.rule is None],
+        "law_conditions": [asdict(each) for each in permit.conditions if each.rule is not None],
+        "ended_rules": list(permit.ended_rules),
+    }
 
 
 def _permit(row: Row[Any]) -> Permit:
     values = {name: getattr(row, name) for name in _COLUMNS}
-    return Permit(**{**values, "conditions": tuple(row.conditions), "ended_rules": tuple(row.ended_rules)})
+    of_law = tuple(Condition(**each) for each in row.law_conditions)
+    return Permit(
+        **values | {"conditions": (*of_law, *imposed(row.conditions)), "ended_rules": tuple(row.ended_rules)}
+    )

@@ -57,14 +57,15 @@ def meet(
     """Mark what had to be done as done; what comes round starts anew.
 
     The next round is counted from the day the last one fell on before weekends moved it, so that an annual
-    day stays where it is.
+    day stays where it is; done before that day, it is counted from the day it was done. So an early one never
+    lengthens the time to the next, and several on one day move nothing.
     """
     done = obligations.fulfill(connection, city.slug, record_id, must, on)
     for each in done:
         if each.repeats is not None:
             for clock in program.clocks(each.started_by, each.started_on, facts, law_date).clocks:
                 if clock.rule == each.rule and clock.raw_last_day is not None:
-                    event, day = each.started_by, clock.raw_last_day
+                    event, day = each.started_by, min(clock.raw_last_day, on)
                     start(connection, city, program, record_id, event, day, facts, law_date, each.rule)
     return done
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
@@ -11,14 +10,13 @@ from uuid import UUID
 from calculators import Measured
 from casework.decisions import Decision
 from casework.storage import decisions, hearings, obligations
-from citycode.program import Program
 from citycode.results.decisions import Votes
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION, Application
+from permits.domain.conditions import imposed, of_the_law
 from permits.domain.decision_receipt import Rested, receipt, votes_json
 from permits.domain.gates import (
-    Gate,
     before_any_decision,
     before_approval,
     before_denial,
@@ -30,10 +28,11 @@ from permits.domain.gates import (
 from permits.domain.permit import Permit
 from permits.domain.register import Register, caught_up, site_known
 from permits.domain.standing_check import standing_check
-from permits.storage import applications, permits, registers
+from permits.storage import applications, land_events, permits, registers
 from permits.usecases import deadlines
 from permits.usecases.announce import announce, register_of
 from permits.usecases.desk import Acting, as_stored, facts_of, law_date_of, program_of
+from permits.usecases.land_law import changed_since
 from permits.usecases.records import held, remember
 from permits.usecases.review_application import ImpossibleDate, require_past
 
@@ -170,7 +169,13 @@ def issue(
     program = program_of(acting.city, before)
     law_date = law_date_of(before, acting.today)
     layer = register_of(program, law_date)
-    gates = list(_granting(program, before, law_date))
+    facts = facts_of(program, before)
+    standing = standing_check(program, before, facts, law_date)
+    gates = list(permit_needed(program.requirement(facts, law_date)))
+    gates += knowing_enough(standing.check)
+    gates += standards_unmet(standing.unmet)
+    known = land_events.of_parcel(connection, before.city, before.pin)
+    gates += changed_since(acting.city, before, known, acting.today)
     if layer is not None:
         gates += site_known(before.site)
         gates += caught_up(layer, register, registers.now(connection, before.city, layer))
@@ -178,7 +183,6 @@ def issue(
     approved = [
         each for each in decisions.of_record(connection, before.city, before.id) if each.kind == "approve"
     ]
-    facts = facts_of(program, before)
     term_ends_on, term_rule = deadlines.term(program, "permit.issued", acting.today, facts, law_date)
     permit = Permit(
         id=permit_id,
@@ -191,7 +195,10 @@ def issue(
         holder=before.applicant,
         pin=before.pin,
         issued_on=acting.today,
-        conditions=approved[-1].conditions,
+        conditions=(
+            *of_the_law(acting.city, program, standing, law_date),
+            *imposed(approved[-1].conditions),
+        ),
         lon=before.lon,
         lat=before.lat,
         term_ends_on=term_ends_on,
@@ -209,14 +216,6 @@ def issue(
     remember(connection, acting, before.id, event, {"permit": str(permit_id)})
     announce(connection, event, permit, program, acting.today, acting.now)
     return saved, permit
-
-
-def _granting(program: Program, application: Application, law_date: date) -> Iterable[Gate]:
-    facts = facts_of(program, application)
-    standing = standing_check(program, application, facts, law_date)
-    yield from permit_needed(program.requirement(facts, law_date))
-    yield from knowing_enough(standing.check)
-    yield from standards_unmet(standing.unmet)
 
 
 def _require_heard_first(decided_on: date, held: list[date]) -> None:

@@ -11,6 +11,7 @@ from permits.domain.ending import LandEvent
 from permits.domain.permit import Permit
 from permits.storage import land_events, permits
 from permits.usecases.desk import Acting
+from permits.usecases.look_before_issue import look_before_issue
 from permits.usecases.records import remember
 from permits.usecases.settle_end import SETTLED, missing_for, settle
 
@@ -27,6 +28,7 @@ def take(
     known = land_events.learn(connection, acting.city.slug, pin, told)
     changed = []
     for permit in permits.on_parcel(connection, acting.city.slug, pin, lock=True):
+        look_before_issue(connection, acting, permit, known)
         after = settle(connection, acting, permit, known)
         if after is not None:
             changed.append(after)

@@ -7,10 +7,13 @@ from datetime import date
 from uuid import UUID
 
 from casework.storage import obligations
+from citycode.city import City
 from servicekit.problems import NotFound
 from sqlalchemy import Connection
 
+from permits.domain.application import Application
 from permits.domain.permit import PERMIT, Inspection, Permit, Review
+from permits.domain.revocation import law_date_by
 from permits.storage import permits
 from permits.usecases import deadlines
 from permits.usecases.announce import announce
@@ -66,23 +69,38 @@ def record_inspection(
 def record_review(
     connection: Connection, acting: Acting, permit_id: UUID, version: int, review: Review
 ) -> Permit:
-    """Enter a review that comes round; the next one falls due from this one's due day."""
+    """Enter a review that comes round; the next one falls due from this one's due day.
+
+    Where it was made earlier, the next falls due from the day it was made. The law of the day is read that
+    the city's code names for reviews.
+    """
     before = permit_held(connection, acting, permit_id, version, "review")
     require_since_issue("#/reviewed_on", review.reviewed_on, before, acting.today)
     program = acting.city.program(before.program)
-    demanded = [str(each.detail("must")) for each in program.reviews(acting.today)]
+    application = application_of(connection, before.city, before.application_id)
+    law_date = review_law_date(acting.city, before, application, review.reviewed_on)
+    demanded = [str(each.detail("must")) for each in program.reviews(law_date)]
     if not demanded:
         raise UnknownItem("#/reviewed_on", "a review", ())
     permits.add_review(connection, review)
     saved = permits.save(connection, before)
-    facts = facts_of(program, application_of(connection, before.city, before.application_id))
+    facts = facts_of(program, application)
     for must in demanded:
-        deadlines.meet(
-            connection, acting.city, program, permit_id, must, review.reviewed_on, facts, acting.today
-        )
+        deadlines.meet(connection, acting.city, program, permit_id, must, review.reviewed_on, facts, law_date)
     details = {"review": str(review.id), "on": str(review.reviewed_on), "in_order": review.in_order}
     remember(connection, acting, permit_id, "review.completed", details)
     return saved
+
+
+def review_law_date(city: City, permit: Permit, application: Application, reviewed_on: date) -> date:
+    """The day whose law says how a review that was made on a day is answered."""
+    days = {
+        "application.submitted": application.received_on,
+        "application.completed": application.completed_on,
+        "permit.issued": permit.issued_on,
+        "review.completed": reviewed_on,
+    }
+    return law_date_by(city.law_date_rule("review").event, days) or reviewed_on
 
 
 def close(connection: Connection, acting: Acting, permit_id: UUID, version: int, reason: str) -> Permit:

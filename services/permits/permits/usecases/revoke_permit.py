@@ -14,10 +14,12 @@ from citycode.results.decisions import DecisionCheck, DecisionRule, Votes
 from sqlalchemy import Connection
 
 from permits.domain.application import Application
+from permits.domain.conditions import Condition, of_the_law
 from permits.domain.decision_receipt import Rested, receipt, votes_json
 from permits.domain.gates import Gate, require
 from permits.domain.permit import Permit
 from permits.domain.revocation import QUESTION, before_revocation, law_date_by
+from permits.domain.standing_check import standing_check
 from permits.usecases.desk import Acting, facts_of
 from permits.usecases.keep_permit import end, require_since_issue
 from permits.usecases.records import application_of, permit_held
@@ -26,13 +28,17 @@ from permits.usecases.review_application import UnknownItem
 
 @dataclass(frozen=True, slots=True)
 class Revoking:
-    """What was decided, on which day the breach was observed, on which grounds of the law."""
+    """What was decided, on which day the breach was observed, on which grounds of the law.
+
+    `breached` are ids of conditions of the permit.
+    """
 
     decided_on: date
     observed_on: date
     grounds: tuple[str, ...]
     votes: Votes | None
     reasons: tuple[str, ...]
+    breached: tuple[str, ...] = ()
 
 
 def revoke(
@@ -45,8 +51,8 @@ def revoke(
 ) -> tuple[Permit, Decision]:
     """Enter a revocation under the law of the day the city's code names.
 
-    Raises GatesUnmet with all that is missing, UnknownItem for grounds the law does not have,
-    ImpossibleDate, and as `permit_held`.
+    Raises GatesUnmet with all that is missing, UnknownItem for grounds the law does not have and conditions
+    the permit does not carry, ImpossibleDate, and as `permit_held`.
     """
     before = permit_held(connection, acting, permit_id, version, "revoke")
     require_since_issue("#/decided_on", revoking.decided_on, before, acting.today)
@@ -61,8 +67,24 @@ def revoke(
     for place, each in enumerate(revoking.grounds):
         if each not in rule.grounds:
             raise UnknownItem(f"#/grounds/{place}", each, rule.grounds)
+    carried = {each.id: each for each in _carried(acting, before, application, facts)}
+    for place, each in enumerate(revoking.breached):
+        if each not in carried:
+            raise UnknownItem(f"#/breached/{place}", each, tuple(carried))
     vote = _vote(program, rule, revoking, law_date, facts)
-    require(before_revocation(rule, revoking.grounds, revoking.reasons, heard, revoking.decided_on, vote))
+    require(
+        before_revocation(
+            rule,
+            revoking.grounds,
+            revoking.reasons,
+            heard,
+            revoking.decided_on,
+            vote,
+            revoking.breached,
+        )
+    )
+    breached = tuple(carried[each] for each in revoking.breached)
+    named = tuple(f"{each.id}: {each.text}" for each in breached)
     rested = Rested(
         kind="revoke",
         law_date=law_date,
@@ -70,6 +92,7 @@ def revoke(
         votes=revoking.votes,
         grounds=revoking.grounds,
         reasons=revoking.reasons,
+        conditions=named,
     )
     proof = receipt(program, rested)
     decision = Decision(
@@ -82,7 +105,7 @@ def revoke(
         outcome="revoked",
         votes=None if revoking.votes is None else votes_json(revoking.votes),
         reasons=revoking.reasons,
-        conditions=(),
+        conditions=named,
         check_carried=None if vote is None else vote.to_json(),
         receipt=proof.canonical,
         receipt_sha256=proof.sha256,
@@ -90,9 +113,18 @@ def revoke(
         grounds=revoking.grounds,
     )
     decisions.record(connection, decision)
-    rules = (rule.rule,)
+    rules = tuple(dict.fromkeys((rule.rule, *(each.rule for each in breached if each.rule))))
     ended = end(connection, acting, before, "revoked", revoking.decided_on, str(decision_id), rules)
     return ended, decision
+
+
+def _carried(acting: Acting, permit: Permit, application: Application, facts: Facts) -> tuple[Condition, ...]:
+    """What the permit is held under; for one that was issued before that was kept, the law of its day."""
+    if any(each.rule for each in permit.conditions):
+        return permit.conditions
+    program, on = acting.city.program(permit.program), permit.issued_on
+    standing = standing_check(program, application, facts, application.law_date or on)
+    return (*of_the_law(acting.city, program, standing, on), *permit.conditions)
 
 
 def _vote(

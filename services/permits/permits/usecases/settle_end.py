@@ -9,7 +9,6 @@ from typing import Any
 
 from casework.obligations import Obligation
 from casework.storage import obligations
-from citycode.facts import parse_facts
 from citycode.results.ends import EndsResult
 from citycode.results.findings import Finding
 from servicekit.identifiers import uuid7
@@ -17,11 +16,12 @@ from sqlalchemy import Connection
 
 from permits.domain.ending import TERM, End, LandEvent, by_term, earliest, present, standing_since
 from permits.domain.permit import ENDING, IN_EFFECT, PERMIT, Permit
-from permits.storage import applications, permits
+from permits.storage import permits
 from permits.usecases.announce import announce
-from permits.usecases.desk import Acting, facts_of
+from permits.usecases.desk import Acting
 from permits.usecases.keep_permit import end
-from permits.usecases.records import remember
+from permits.usecases.land_law import ends_by
+from permits.usecases.records import application_of, remember
 
 CHOOSE = "choose_what_becomes_of_the_permit"
 SETTLED = (*IN_EFFECT, "expired")
@@ -104,12 +104,8 @@ def _rules(result: EndsResult) -> tuple[str, ...]:
 
 
 def _asked(connection: Connection, acting: Acting, permit: Permit, event: LandEvent) -> EndsResult:
-    program = acting.city.program(permit.program)
-    application = applications.find(connection, permit.city, permit.application_id)
-    own = {} if application is None else dict(facts_of(program, application).stated)
-    known = {name: value for name, value in event.facts.items() if name in program.facts}
-    on = event.happened_on or acting.today
-    return program.ends(event.law_event or "", parse_facts(program.facts, {**own, **known}), on, on)
+    application = application_of(connection, permit.city, permit.application_id)
+    return ends_by(acting.city, application, event, acting.today)
 
 
 def _event_of(known: Iterable[LandEvent], wanted: End) -> LandEvent:

@@ -42,6 +42,7 @@ def enter(office: Office, engine: Engine, permit: Permit, name: str, day: str) -
     days = {"decided_on": TODAY, "observed_on": TODAY, name: day}
     body = {**days, "votes": {"yes": 3, "no": 2}, "reasons": ["A light."]}
     body["grounds"] = ["noncompliance_with_conditions"]
+    body["breached"] = ["le-wind-height"]
     return send(office.council_clerk(), f"{path}/revoke", body, 1)
 
 

@@ -18,6 +18,7 @@ from services.permits.tests.steps import V1, done
 
 pytestmark = pytest.mark.storage
 SALE = str(uuid7())
+LOOK = "look_into_what_happened_before_issue"
 
 
 def an_event(type_: str, pin: str, **data: Any) -> dict[str, Any]:
@@ -161,6 +162,55 @@ def test_a_division_ends_a_permit_left_on_less_than_forty_acres(
     if acres is None:
         assert noted["event"] == "parcel.subdivided.noted"
         assert noted["details"]["missing_facts"] == ["divided_parcel_acres"]
+
+
+@pytest.mark.parametrize(
+    ("conveyed_on", "refused"), [("2026-05-31", False), ("2026-06-01", True), ("2026-07-14", True)]
+)
+def test_what_was_sold_since_it_was_asked_for_is_not_issued(
+    office: Office, conveyed_on: str, refused: bool
+) -> None:
+    application = steps.approved(office)
+    done(tell(office, a_sale(application["pin"], conveyed_on, candidate=str(uuid7()))))
+
+    answer = steps.try_to_issue(office, application)
+
+    if refused:
+        (gate,) = answer.json()["gates"]
+        assert gate["code"] == "sold_since"
+        assert "le-wind-not-transferable" in gate["rules"]
+        assert conveyed_on in gate["says"]
+    else:
+        assert answer.status_code == 201, answer.text
+
+
+def test_a_sale_taken_back_holds_no_permit_back(office: Office) -> None:
+    application = steps.approved(office)
+    sale = str(uuid7())
+    done(tell(office, a_sale(application["pin"], "2026-07-01", candidate=sale)))
+    done(tell(office, a_reversal(application["pin"], sale, "2026-07-01")))
+
+    assert steps.try_to_issue(office, application).status_code == 201
+
+
+@pytest.mark.parametrize(("conveyed_on", "looked_at"), [("2026-05-31", False), ("2026-07-14", True)])
+def test_a_sale_before_issue_that_is_told_later_is_looked_into(
+    office: Office, conveyed_on: str, looked_at: bool
+) -> None:
+    permit = steps.issued(office)
+    sale = str(uuid7())
+
+    done(tell(office, a_sale(permit["pin"], conveyed_on, candidate=sale)))
+    open_ = [each for each in obligations_of(office, permit) if each["must"] == LOOK]
+    done(tell(office, a_reversal(permit["pin"], sale, conveyed_on)))
+
+    after = [each for each in obligations_of(office, permit) if each["must"] == LOOK]
+    expected = [("city_administrator", "le-wind-not-transferable", "open")] if looked_at else []
+    assert [(each["who"], each["rule"], each["standing"]) for each in open_] == expected
+    assert [each["standing"] for each in after] == ["canceled"] * looked_at
+    told = office.clerk().get(f"{V1}/permits/{permit['id']}/history").json()["entries"]
+    noted = [each for each in told if each["event"] == "ownership.transferred.before_issue"]
+    assert len(noted) == looked_at
 
 
 def test_an_event_of_a_city_nobody_serves_is_refused(office: Office) -> None:

@@ -109,7 +109,7 @@ def test_an_issued_permit_stands_in_the_register_and_is_announced(office: Office
         told = connection.execute(select(outbox).where(outbox.c.subject == f"permits/{permit['id']}")).all()
     assert [{**each, "allowed_actions": permit["allowed_actions"]} for each in register] == [permit]
     assert register[0]["allowed_actions"] == []
-    assert permit["conditions"] == ["A fence of six feet."]
+    assert [each["text"] for each in permit["conditions"] if not each["rule"]] == ["A fence of six feet."]
     assert [each.type for each in told] == ["permit.issued"]
     assert told[0].data["register"] == {"layer": "wind_generators", **SITE, "standing": False}
     assert told[0].data["permit_number"] == permit["number"]
@@ -148,6 +148,35 @@ def test_a_review_falls_due_after_a_year_and_comes_round_again(office: Office) -
     assert after[1]["due_on"] > "2028-06-30"
 
 
+@pytest.mark.parametrize(
+    ("reviewed_on", "times", "next_due_on"),
+    [
+        (["2026-08-03"], 1, "2027-08-03"),
+        (["2026-08-03"], 3, "2027-08-03"),
+        (["2027-07-14"], 1, "2028-07-14"),
+        (["2027-07-15"], 1, "2028-07-17"),
+        (["2027-09-01"], 1, "2028-07-17"),
+        (["2026-08-03", "2026-09-01"], 1, "2027-09-01"),
+    ],
+    ids=["early", "thrice on one day", "the day before", "on the day", "late", "early twice"],
+)
+def test_an_early_review_never_lengthens_the_time_to_the_next(
+    office: Office, reviewed_on: list[str], times: int, next_due_on: str
+) -> None:
+    permit = steps.issued(office)
+    version = permit["version"]
+    for day in reviewed_on:
+        office.set(f"{day} 12:00")
+        body = {"reviewed_on": day, "in_order": True, "notes": "No change."}
+        for _ in range(times):
+            path = f"/permits/{permit['id']}/reviews"
+            version = done(send(office.clerk(), path, body, version))["version"]
+
+    due = [each["due_on"] for each in obligations_of(office, permit["id"]) if each["standing"] == "open"]
+
+    assert due == [next_due_on]
+
+
 def test_a_review_not_made_reads_lapsed_on_the_day_after(office: Office) -> None:
     permit = steps.issued(office)
     office.set("2027-07-16 00:01")
@@ -163,6 +192,7 @@ def test_revoking_takes_the_votes_of_the_law(office: Office) -> None:
         "decided_on": "2026-07-15",
         "observed_on": "2026-07-15",
         "grounds": ["noncompliance_with_conditions"],
+        "breached": ["le-wind-no-lighting"],
         "reasons": ["A light was put on the tower."],
         "votes": {"yes": 2, "no": 3},
     }
@@ -175,7 +205,10 @@ def test_revoking_takes_the_votes_of_the_law(office: Office) -> None:
         ("votes_short", ["le-wind-revocation"])
     ]
     assert done(carried)["permit"]["state"] == "revoked"
-    assert carried.json()["permit"]["ended_rules"] == ["le-wind-revocation"]
+    assert carried.json()["permit"]["ended_rules"] == [
+        "le-wind-revocation",
+        "le-wind-no-lighting",
+    ]
 
 
 def test_history_is_a_chain_that_the_database_keeps(office: Office, engine: Engine) -> None:

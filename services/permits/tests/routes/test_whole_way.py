@@ -80,8 +80,7 @@ def test_from_draft_to_restored(office: Office, engine: Engine) -> None:
     again = replay(law(), kept.receipt)
     assert (again.canonical, again.sha256) == (kept.receipt, decided["decision"]["receipt_sha256"])
 
-    path = f"/applications/{application['id']}/issue"
-    permit = done(send(clerk, path, version=decided["application"]["version"]))
+    permit = done(steps.try_to_issue(office, decided["application"]))
     issued_on = permit["issued_on"]
     assert (permit["state"], permit["number"]) == ("issued", application["number"])
     ((review, review_due, standing),) = obligations_of(office, permit)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from permits.domain.application import Application
+from permits.domain.conditions import Condition
 from permits.domain.permit import Review
 from permits.storage import applications, consents, permits
 from servicekit.identifiers import uuid7
@@ -96,7 +97,10 @@ def test_a_permit_with_inspections_and_reviews_is_read_as_it_was_written(connect
     permit = a_permit(
         application,
         "expired",
-        conditions=("A fence.",),
+        conditions=(
+            Condition("le-wind-height", "At most 125 feet.", "le-wind-height", "LEC 105.04"),
+            Condition("imposed-1", "A fence."),
+        ),
         state_before="inspected",
         ended_on=date(2026, 10, 30),
         ended_by="a sale",
