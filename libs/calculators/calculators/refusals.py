@@ -27,7 +27,7 @@ def _element(error: UnknownElement) -> Problem:
 
 
 def _amount(error: AmountError) -> Problem:
-    pointer = "#/amounts/" + error.name.replace("~", "~0").replace("/", "~1")
+    pointer = f"#/{error.among}/" + error.name.replace("~", "~0").replace("/", "~1")
     return Unprocessable("An amount cannot be.", errors=[FieldError(pointer, error.message)])
 
 

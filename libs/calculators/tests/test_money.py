@@ -113,6 +113,17 @@ def test_what_cannot_be_read_is_pointed_at(
     assert [each["pointer"] for each in response.json()["errors"]] == [pointer]
 
 
+def test_more_cannot_be_drawn_than_was_put_in(made_up: ProvenClient) -> None:
+    drawn = {"movements": [{"on": "2026-05-20", "kind": "draw", "amount_usd": "0.01"}]}
+
+    response = made_up.post(f"{PAVING}/securities", json={"accounts": {"sb-pave-security": drawn}})
+
+    assert response.status_code == 422
+    (error,) = response.json()["errors"]
+    assert error["pointer"] == "#/accounts/sb-pave-security"
+    assert error["message"] == "by 2026-05-20 more was taken out than had been put in"
+
+
 def test_an_account_of_an_unknown_security_is_refused(made_up: ProvenClient) -> None:
     response = made_up.post(f"{PAVING}/securities", json={"accounts": {"sb-pave-bond": {}}})
 

@@ -91,7 +91,7 @@ def charged(
         if fee.name is not None:
             bindings = {**here.asked.bindings, f"f.{fee.name}": bound(found)}
             here = replace(here, asked=replace(here.asked, bindings=bindings))
-            rests[f"f.{fee.name}"] = resting
+            rests[f"f.{fee.name}"] = resting if line.amounts else frozenset()
     return Charged(tuple(lines), here, rests)
 
 

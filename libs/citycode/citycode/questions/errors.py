@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 
 class UnknownElement(KeyError):  # noqa: N818
@@ -19,12 +20,15 @@ class UnknownElement(KeyError):  # noqa: N818
 
 
 class AmountError(ValueError):
-    """A stated amount of money cannot be: `name` is the amount's, `message` says why."""
+    """A stated amount of money cannot be: `name` is the amount's, or the security's `among` accounts;
+    `message` says why.
+    """
 
-    def __init__(self, name: str, message: str) -> None:
+    def __init__(self, name: str, message: str, among: Literal["amounts", "accounts"] = "amounts") -> None:
         super().__init__(f"{name}: {message}")
         self.name = name
         self.message = message
+        self.among = among
 
 
 class UnknownEvent(ValueError):  # noqa: N818

@@ -8,6 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from citycode.elements.balances import balance
 from citycode.elements.rounding import CENT
 from citycode.elements.securities import Security, last_day_set, secured
 from citycode.elements.security_accounts import Floor
@@ -27,14 +28,14 @@ def securities(
     accounts: Mapping[str, SecurityAccount],
     amounts: Mapping[str, Decimal] | None,
 ) -> SecuritiesResult:
-    """Raises AmountError, UnknownElement for an account of a security the program does not have."""
+    """Raises AmountError for an account that cannot be, UnknownElement for one of no security there is."""
     found = reckoned(program, facts, on, None, amounts)
     rules = found.edition.all(Security)
     known = [each.cited.id for each in rules]
     for name, account in accounts.items():
         if name not in known:
             raise UnknownElement(name, known)
-        _require_cents(name, account)
+        _require_sound(name, account)
     answers = []
     for rule in rules:
         answer = secured(rule, found.charged, accounts.get(rule.cited.id), found.stated)
@@ -65,9 +66,12 @@ def _missing(answer: SecurityAnswer) -> tuple[str, ...]:
     return (*answer.missing, *(name for each in parts if each is not None for name in each.missing))
 
 
-def _require_cents(name: str, account: SecurityAccount) -> None:
+def _require_sound(name: str, account: SecurityAccount) -> None:
     stated = [each.usd for each in account.movements]
     stated += [each for each in (account.required_usd, account.initial_usd) if each is not None]
     for usd in stated:
         if usd < 0 or (Fraction(usd) / CENT).denominator != 1:
-            raise AmountError(name, f"{usd} is no amount of whole cents")
+            raise AmountError(name, f"{usd} is no amount of whole cents", "accounts")
+    for day, held in balance(account.movements).after:
+        if held < 0:
+            raise AmountError(name, f"by {day} more was taken out than had been put in", "accounts")

@@ -98,11 +98,13 @@ def test_what_is_left_goes_back_once_all_is_finished(finished: bool | None, due:
     assert release.usd == (Decimal("11000.00") if due else None)
 
 
-def test_unknown_securities_and_parts_of_cents_are_refused() -> None:
+def test_what_cannot_be_of_a_security_is_refused() -> None:
     program = stone_bridge().program("paving")
     facts = parse_facts(program.facts, {})
 
     with pytest.raises(UnknownElement, match="sb-pave-bond"):
         program.securities(facts, TODAY, {"sb-pave-bond": SecurityAccount()})
+    with pytest.raises(AmountError, match="by 2026-05-20 more was taken out than had been put in"):
+        program.securities(facts, TODAY, {SECURITY: SecurityAccount([put_in("10.00"), drawn("10.01")])})
     with pytest.raises(AmountError, match="no amount of whole cents"):
         program.securities(facts, TODAY, {SECURITY: SecurityAccount(required_usd=Decimal("1.001"))})
