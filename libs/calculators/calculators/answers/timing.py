@@ -49,6 +49,9 @@ class ExtensionView(Outgoing):
     times: int
     reasoned: bool
     by: str | None
+    granted_by: list[str]
+    granted: list[date]
+    open: bool | None
     applies: bool | None
     missing: list[str]
     sentence: str

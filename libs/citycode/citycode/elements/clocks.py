@@ -37,6 +37,7 @@ class ExtensionRule:
     by: str | None
     by_title: str | None
     when: Expression | None
+    granted_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +189,7 @@ def _extension(rule: ClockRule, due: Due, asked: Asked, calendar: LegalCalendar)
     held = holds(extension.when, asked)
     if held is False:
         return None
-    last, missing = _latest(extension, due, asked, calendar)
+    last, missing = _latest(extension, due, asked, calendar, rule.moved)
     if isinstance(held, Missing):
         missing = (*missing, *missing_names(held))
     cited = extension.cited
@@ -199,6 +200,9 @@ def _extension(rule: ClockRule, due: Due, asked: Asked, calendar: LegalCalendar)
         times=extension.times,
         reasoned=extension.reasoned,
         by=extension.by,
+        granted_by=extension.granted_by,
+        granted=(),
+        open=None,
         applies=True if held is True else None,
         missing=tuple(dict.fromkeys(missing)),
         sentence=_extension_told(extension, last, missing, asked),
@@ -208,14 +212,14 @@ def _extension(rule: ClockRule, due: Due, asked: Asked, calendar: LegalCalendar)
 
 
 def _latest(
-    extension: ExtensionRule, due: Due, asked: Asked, calendar: LegalCalendar
+    extension: ExtensionRule, due: Due, asked: Asked, calendar: LegalCalendar, roll: bool
 ) -> tuple[date | None, tuple[str, ...]]:
     """The whole time is one period: it is counted on from the day reached before any moving."""
     ends: list[date] = []
     if due.raw_last_day is None:
         return None, due.missing
     if extension.at_most is not None:
-        longer = counted_after(due.raw_last_day, extension.at_most, asked, calendar, True)
+        longer = counted_after(due.raw_last_day, extension.at_most, asked, calendar, roll)
         if longer.last_day is None:
             return None, longer.missing
         ends.append(longer.last_day)

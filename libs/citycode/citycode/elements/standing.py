@@ -8,6 +8,7 @@ from datetime import date, datetime
 
 from citycode.calendar import LegalCalendar
 from citycode.elements.clocks import in_full
+from citycode.elements.extensions import extended, may_extend
 from citycode.elements.lengths import civil_day
 from citycode.happenings import Happening
 from citycode.results.clocks import Clock, Standing, Stop
@@ -25,26 +26,30 @@ def standing_on(clock: Clock, happened: Sequence[Happening], on: date, calendar:
         key=lambda each: civil_day(each.on, calendar),
     )
     for each in ordered:
-        if each.event in clock.done_by:
-            done: Standing = "done" if _in_time(each, clock, calendar) else "done_late"
-            if done == "done":
-                return _with(clock, done, because)
+        if clock.extension is not None and each.event in clock.extension.granted_by:
+            clock = extended(clock, each, because, calendar)
+        elif each.event in clock.done_by:
+            if _in_time(each, clock, calendar):
+                return _with(clock, "done", because, on)
             because.append(f"Done on {in_full(civil_day(each.on, calendar))}, after the last day.")
-            return _with(clock, done, because)
+            return _with(clock, "done_late", because, on)
         for stop in clock.stops:
             if each.event == stop.event:
                 short = _falls_short(each, stop, clock, calendar)
                 if short is None:
                     because.append(f"Stopped on {in_full(civil_day(each.on, calendar))}: {stop.says}")
-                    return _with(clock, "stopped", because)
+                    return _with(clock, "stopped", because, on)
                 because.append(short)
     if clock.last_day is None:
         return replace(clock, standing_because=tuple(because))
-    return _with(clock, "lapsed" if clock.has_passed(on) else "running", because)
+    return _with(clock, "lapsed" if clock.has_passed(on) else "running", because, on)
 
 
-def _with(clock: Clock, standing: Standing, because: list[str]) -> Clock:
-    return replace(clock, standing=standing, standing_because=tuple(because))
+def _with(clock: Clock, standing: Standing, because: list[str], on: date) -> Clock:
+    extension = clock.extension
+    if extension is not None and extension.granted_by:
+        extension = replace(extension, open=may_extend(clock, extension, standing, on))
+    return replace(clock, standing=standing, standing_because=tuple(because), extension=extension)
 
 
 def _falls_short(each: Happening, stop: Stop, clock: Clock, calendar: LegalCalendar) -> str | None:

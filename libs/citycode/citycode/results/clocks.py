@@ -68,7 +68,11 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """How far the time may be extended: `last_day` is the latest that may be set."""
+    """How far the time may be extended: `last_day` is the latest that may be set.
+
+    `granted_by` are the events that extend it, `granted` the days through which they did. `open`: may it be
+    extended (once more) on the day it is read? None: it was not asked, or facts are `missing`.
+    """
 
     id: str
     rule: str
@@ -76,6 +80,9 @@ class Extension:
     times: int
     reasoned: bool
     by: str | None
+    granted_by: tuple[str, ...]
+    granted: tuple[date, ...]
+    open: bool | None
     applies: bool | None
     missing: tuple[str, ...]
     sentence: str
@@ -90,6 +97,9 @@ class Extension:
             "times": self.times,
             "reasoned": self.reasoned,
             "by": self.by,
+            "granted_by": list(self.granted_by),
+            "granted": [each.isoformat() for each in self.granted],
+            "open": self.open,
             "applies": self.applies,
             "missing": list(self.missing),
             "sentence": self.sentence,

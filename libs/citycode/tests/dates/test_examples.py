@@ -564,3 +564,61 @@ def test_the_period_of_the_day_is_told_in_words() -> None:
     (finding,) = SIGN.requirement(facts, day("2028-07-04")).findings
 
     assert finding.sentence == "Exempt: Noncommercial: yes; within the election period: yes."
+
+
+# extensions that were granted
+
+
+def application(read_on: str, *happened: Happening) -> Clock:
+    found = BUILDING.clocks("application.dated", day("2027-03-08"), None, None, happened, day(read_on))
+    return next(each for each in found.clocks if each.id == "fr-bp-application-expiry")
+
+
+def longer(on: str, until: str) -> Happening:
+    return happening(BUILDING, "extension.granted", on, followed_by={"until": until})
+
+
+def test_an_application_expires_on_the_180th_day_though_it_is_a_saturday() -> None:
+    assert application("2027-09-04").standing == "running"
+    expired = application("2027-09-05")
+    assert (expired.last_day, expired.standing, expired.lapsed) == (day("2027-09-04"), "lapsed", True)
+    assert expired.extension is not None
+    assert expired.extension.open is False
+
+
+def test_an_extension_moves_the_last_day_and_there_is_only_one() -> None:
+    first = longer("2027-09-01", "2027-12-13")
+
+    once = application("2027-12-01", first)
+    twice = application("2027-12-10", first, longer("2027-12-09", "2028-01-12"))
+
+    assert (once.last_day, once.standing) == (day("2027-12-13"), "running")
+    assert once.extension is not None
+    assert (once.extension.times, once.extension.open, once.extension.granted) == (
+        1,
+        False,
+        (day("2027-12-13"),),
+    )
+    assert twice.last_day == day("2027-12-13")
+    assert twice.standing_because[1] == (
+        "The extension of Thursday, December 9, 2027 does not count: only one extension may be given."
+    )
+
+
+@pytest.mark.parametrize(
+    ("granted", "until", "last"),
+    [
+        ("2027-09-04", "2028-03-02", "2028-03-02"),
+        ("2027-09-04", "2028-03-03", "2027-09-04"),  # September 4 + 180 days = March 2
+        ("2027-09-05", "2028-01-01", "2027-09-04"),
+    ],
+)
+def test_an_extension_in_time_and_within_its_limit_counts(granted: str, until: str, last: str) -> None:
+    assert application("2027-09-05", longer(granted, until)).last_day == day(last)
+
+
+def test_before_any_extension_one_may_be_given() -> None:
+    open_ = application("2027-09-04").extension
+
+    assert open_ is not None
+    assert (open_.open, open_.last_day) == (True, day("2028-03-02"))

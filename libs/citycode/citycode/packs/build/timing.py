@@ -208,6 +208,7 @@ def _extension(
         by=ground.office(piece, spec.by, "extension", "by"),
         by_title=ground.title_of(spec.by) if spec.by is not None else None,
         when=formulas.condition(("extension", "when"), spec.when),
+        granted_by=tuple(sorted(ground.events(piece, spec.granted_by or (), "extension", "granted_by"))),
     )
 
 

@@ -50,7 +50,8 @@ class LapseSpec(Naming):
 
 class ExtensionSpec(Naming):
     """How far the time may be extended: `at_most` so long beyond the last day, never `not_past` a day of
-    the year, so many `times`, with stated reasons where `reasoned`.
+    the year, so many `times`, with stated reasons where `reasoned`. `granted_by` are the events that extend
+    it; each says until when.
     """
 
     at_most: LengthSpec | None = None
@@ -58,6 +59,7 @@ class ExtensionSpec(Naming):
     times: Annotated[int, Field(ge=1, le=99)] = 1
     reasoned: Flag = False
     by: Word | None = None
+    granted_by: Events | None = None
     when: Formula | None = None
 
     @model_validator(mode="after")
