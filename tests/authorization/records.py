@@ -13,6 +13,7 @@ from servicekit.proof import PROOF_HEADER, sign
 
 from deploy.local.roles import roles
 from deploy.local.system import System
+from tests.authorization.county_imports import loaded_import
 from tests.authorization.licensing_records import Licenses, made_licenses
 from tests.journeys.callers import Caller
 
@@ -74,17 +75,6 @@ class Records:
         return self.others if cell == "others" else self.own
 
 
-A_COUNTY_IMPORT: dict[str, Any] = {
-    "county": "washington",
-    "county_code": "27163",
-    "file_name": "parcels.gpkg",
-    "vintage": "2026-06-01",
-    "whole_county": False,
-    "parts": 2,
-}
-"""Of two parts, so that a start is refused until both have come."""
-
-
 def made_records(system: System) -> Records:
     """Make them; the portal may act for resident-1 only."""
     system.set_clock("2026-06-04T09:00:00-05:00")
@@ -133,9 +123,7 @@ def _belongings(system: System, subject: str, licenses: Licenses) -> Belongings:
         inspection=inspection,
         candidate=candidate["id"],
         notice_list=clerk.post("gis", "notice-lists", near, status=201)["id"],
-        county_import=county.post("gis", "county-imports", A_COUNTY_IMPORT, key=f"file-{pin}", status=201)[
-            "id"
-        ],
+        county_import=loaded_import(system, county, clerk, f"file-{pin}"),
         event=_refused_event(system, pin),
         licenses=licenses,
     )
@@ -155,7 +143,11 @@ def _hearing_held(system: System, clerk: Caller, path: str, version: int) -> tup
     }
     proven = clerk.post("permits", f"hearings/{hearing}/affidavits", sworn, version=mailed["version"])
     system.set_clock("2026-07-14T21:00:00-05:00")
-    held = {"held_on": "2026-07-14", "accepted_incomplete": "The township was asked by letter."}
+    held = {
+        "held_on": "2026-07-14",
+        "accepted_incomplete": "The township was asked by letter.",
+        "accepted_withheld": "Sent through the address confidentiality program.",
+    }
     clerk.post("permits", f"hearings/{hearing}/hold", held, version=proven["version"])
     return hearing, scheduled["application_version"]
 

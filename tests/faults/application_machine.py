@@ -173,7 +173,7 @@ class ApplicationMachine(RuleBasedStateMachine):
         self.system.set_clock(AFTER_HEARING)
         answer = self.clients["clerk"].post(
             self._path(f"hearings/{self.hearing}/hold"),
-            json={"held_on": HEARING[:10]},
+            json={"held_on": HEARING[:10], "accepted_withheld": "Forwarded by the program."},
             headers={"If-Match": f'"{model.hearing_version}"'},
         )
         self.system.set_clock(BEGIN)

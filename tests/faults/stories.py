@@ -91,7 +91,8 @@ class PermitStory:
 
     def decide(self) -> None:
         """The hearing is held, the council grants, the permit is issued."""
-        self._at_hearing("hold", {"held_on": "2026-07-01"})
+        forwarded = "Sent through the address confidentiality program on June 4."
+        self._at_hearing("hold", {"held_on": "2026-07-01", "accepted_withheld": forwarded})
         granted = {
             "outcome": "approve",
             "decided_on": "2026-07-01",

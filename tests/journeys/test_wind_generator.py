@@ -129,14 +129,17 @@ def test_a_wind_generator_from_question_to_expiry(system: System) -> None:
     unproven = clerk.post(
         "permits", f"{hearing_path}/hold", {"held_on": "2026-07-14"}, version=mailed["version"], status=409
     )
-    assert codes(unproven) == ["proof_missing"]
+    assert codes(unproven) == ["notice_withheld", "proof_missing"]
     proven = clerk.post(
         "permits",
         f"{hearing_path}/affidavits",
         {"mailing": mailed["mailings"][0]["id"], "kind": "affidavit_of_mailing", "sworn_on": "2026-07-03"},
         version=mailed["version"],
     )
-    held = clerk.post("permits", f"{hearing_path}/hold", {"held_on": "2026-07-14"}, version=proven["version"])
+    forwarded = {"accepted_withheld": "Sent through the address confidentiality program on July 2."}
+    held = clerk.post(
+        "permits", f"{hearing_path}/hold", {"held_on": "2026-07-14", **forwarded}, version=proven["version"]
+    )
     assert held["held_on"] == "2026-07-14"
 
     # The council: two votes are not three.
