@@ -1,4 +1,4 @@
-"""`python -m citycode.documentation <folder> [codes]`: the law of every program as a page an attorney reads."""
+"""`python -m citycode.documentation <folder> [codes]`: the law of each program as a page for an attorney."""
 
 from __future__ import annotations
 

@@ -29,6 +29,8 @@ from citycode.packs.tree import Branch, Leaf, Node, Row, plain
 from citycode.results.findings import Json
 
 DATED_KEYS = ("from", "until", "is", "unit", "cite", "note", "verify")
+NO_VALUE_NAMES = frozenset({"from", "until", "is", "cite", "unit", "values"})
+"""Keys of a dated value: as the name of a value each is a version written in the wrong place."""
 NAME_UNITS = {
     "acres": "acre",
     "acre": "acre",
@@ -70,6 +72,9 @@ def read_values(node: Node | None, life: Span, amendments: Mapping[str, date], l
     if not isinstance(node, Branch):
         return read
     for name, each in node.items.items():
+        if name in NO_VALUE_NAMES:
+            log.add(node.key_lines[name], f"`{name}` is no name of a value", _as_versions(node))
+            continue
         entries = _entries(each)
         dated: list[Dated[LawValue]] = []
         for entry in entries:
@@ -87,6 +92,20 @@ def read_values(node: Node | None, life: Span, amendments: Mapping[str, date], l
             continue
         read[name] = tuple(dated)
     return read
+
+
+def _as_versions(values: Branch) -> str:
+    """How what was meant is written, with the value and the day that stand there."""
+    stated = {name: each.value for name, each in values.items.items() if isinstance(each, Leaf)}
+    name, old = next(
+        (each for each in stated.items() if each[0] not in NO_VALUE_NAMES),
+        ("height_ft", stated.get("is", 125)),
+    )
+    day = stated.get("until") or stated.get("from") or "<day>"
+    return (
+        f"Versions of a value are a list: `{name}:`, below it `- {{is: {old}, until: {day}}}` "
+        f"and `- {{is: <new>, from: {day}, cite: <amendment>}}`."
+    )
 
 
 def _entries(node: Node) -> list[Node]:
