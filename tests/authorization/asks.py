@@ -114,6 +114,7 @@ def _law(about: Belongings) -> dict[str, dict[str, Any]]:
         "check_document": {"document": "le-wind-site-plan"},
         "compute_measures": {"facts": {}},
         **COUNTED,
+        "compare_law": {"from": "2026-06-01", "to": "2027-06-01"},
         "check_notice": {"notice": NOTICE, "hearing_on": "2026-07-14", "parties": []},
         "check_decision": {"kind": "approve", "votes": {"yes": 3}, "facts": {}},
         "compute_requirements": {"facts": {"work": "wind_generator"}},

@@ -6,6 +6,7 @@ from citycode.law import Law
 from fastapi import APIRouter
 
 from calculators.checks import asking_routes
+from calculators.comparing import comparing_routes
 from calculators.counts import counting_routes
 from calculators.money import money_routes
 from calculators.places import FactSource
@@ -22,4 +23,5 @@ def router(law: Law, facts: FactSource | None = None) -> APIRouter:
     mounted.include_router(asking_routes(law, facts))
     mounted.include_router(money_routes(law))
     mounted.include_router(counting_routes(law))
+    mounted.include_router(comparing_routes(law))
     return mounted

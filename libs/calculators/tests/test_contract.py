@@ -25,6 +25,7 @@ OPERATIONS = {
     "check_decision",
     "check_document",
     "compute_measures",
+    "compare_law",
     "compute_requirements",
     "compute_fees",
     "compute_securities",

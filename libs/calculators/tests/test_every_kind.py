@@ -6,6 +6,7 @@ import pytest
 from calculators.answers import (
     CheckAnswer,
     ClocksAnswer,
+    CompareAnswer,
     DecisionAnswer,
     DocumentAnswer,
     EndsAnswer,
@@ -40,6 +41,8 @@ ASKED: list[tuple[str, Any, type[BaseModel]]] = [
     ),
     (f"{SHED}/measures", {"facts": ALL_IN_ORDER}, MeasuresAnswer),
     (f"{SHED}/measures", {"facts": {}}, MeasuresAnswer),
+    (f"{CITY}/compare", {"from": "2009-01-01", "to": "2011-01-01", "facts": ALL_IN_ORDER}, CompareAnswer),
+    (f"{CITY}/compare", {"from": "2009-01-01", "to": "2011-01-01", "program": "shed"}, CompareAnswer),
     (
         f"{SHED}/documents/check",
         {"document": "bf-shed-order", "contains": {"warning": "BEWARE"}, "by": "clerk", "done": ["posted"]},

@@ -12,13 +12,16 @@ from citycode.results.allocations import AllocationsResult
 from citycode.results.caps import Cap, CapsResult
 from citycode.results.checks import CheckResult, Track
 from citycode.results.clocks import Clock, ClocksResult, Extension, Lapse, Stop
+from citycode.results.comparisons import Comparison
 from citycode.results.decisions import DecisionCheck, DecisionRule, Recommendation, Votes, VotesError
+from citycode.results.documents import DocumentCheck, DocumentRule, Paper, PaperError
 from citycode.results.ends import EndsResult, TransferRequest, Transition
 from citycode.results.enforcement_costs import CostRecoveryResult, PenaltiesResult
 from citycode.results.fees import FeeLine, FeesResult, RefundLine
 from citycode.results.findings import Finding, Json, MissingFact, Outcome
 from citycode.results.holds import Hold, HoldsResult
 from citycode.results.ladders import Bar, CountedEvent, Ladder, LaddersResult, Step
+from citycode.results.measures import MeasuresResult
 from citycode.results.notices import NoticeCheck, NoticeRule, Party, PartyNotice, Service
 from citycode.results.periods import PeriodRun, PeriodsResult
 from citycode.results.requirements import ProgramRequirement, Submittal
@@ -37,10 +40,13 @@ __all__ = [
     "City",
     "Clock",
     "ClocksResult",
+    "Comparison",
     "CostRecoveryResult",
     "CountedEvent",
     "DecisionCheck",
     "DecisionRule",
+    "DocumentCheck",
+    "DocumentRule",
     "EndsResult",
     "Extension",
     "FactErrors",
@@ -60,6 +66,7 @@ __all__ = [
     "Lapse",
     "Law",
     "LawDateRule",
+    "MeasuresResult",
     "MissingFact",
     "Movement",
     "NoticeCheck",
@@ -68,6 +75,8 @@ __all__ = [
     "Outcome",
     "PackError",
     "PackErrors",
+    "Paper",
+    "PaperError",
     "Party",
     "PartyNotice",
     "PenaltiesResult",

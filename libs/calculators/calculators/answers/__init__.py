@@ -1,6 +1,7 @@
 """What the law answers, on the wire. The engine's own JSON; a test holds each model to it."""
 
 from calculators.answers.checking import CheckAnswer, RequirementsAnswer
+from calculators.answers.comparing import CompareAnswer
 from calculators.answers.counting import (
     CapsAnswer,
     HoldsAnswer,
@@ -18,6 +19,7 @@ __all__ = [
     "CapsAnswer",
     "CheckAnswer",
     "ClocksAnswer",
+    "CompareAnswer",
     "DecisionAnswer",
     "DocumentAnswer",
     "EndsAnswer",
