@@ -8,9 +8,9 @@ from typing import Any
 from uuid import uuid4
 
 from tests.authorization import licensing_records as licensing
+from tests.authorization.county_imports import A_COUNTY_IMPORT
 from tests.authorization.matrix import operations_of
 from tests.authorization.records import (
-    A_COUNTY_IMPORT,
     CONTACT,
     FACTS,
     NOTICE,

@@ -23,7 +23,20 @@ WRAPPERS = (
 )
 """Lists that an answer only wraps: what counts is the record in them."""
 
-MAPS = frozenset({"facts", "measured", "surveyed", "remedies", "submittals", "judgments", "contents"})
+MAPS = frozenset(
+    {
+        "faults",
+        "links",
+        "people",
+        "facts",
+        "measured",
+        "surveyed",
+        "remedies",
+        "submittals",
+        "judgments",
+        "contents",
+    }
+)
 """Members keyed by names of the law; the keys are no properties."""
 
 FREE = ("details", "value", "notices[].rows")

@@ -2,7 +2,7 @@
 
 from base64 import b64decode
 from datetime import date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 from servicekit.wire import Incoming, WireDate
@@ -51,10 +51,32 @@ class CountyImportPart(Incoming):
         return b64decode(self.content_base64)
 
 
+class ImportReport(Outgoing):
+    """What came of a file: `rows` are loaded or refused; loaded parcels are new, changed or unchanged.
+
+    `gone` are parcels a whole county's file no longer has; `links` count what became of their land; `people`
+    counts what was found of owners and taxpayers, by kind; `faults` counts findings by kind.
+    `in_another_city` are known parcels that by their outline lie in another city now: they were left.
+    """
+
+    format: str
+    columns: str
+    rows: int
+    loaded: int
+    refused: int
+    new: int
+    changed: int
+    unchanged: int
+    gone: int
+    in_another_city: int
+    links: dict[str, int]
+    people: dict[str, int]
+    faults: dict[str, int]
+
+
 class CountyImportView(Outgoing):
-    """An import. `report` has the counts once it is done: rows are loaded or refused; loaded parcels are new,
-    changed or unchanged; `people` counts what was found of owners. `failure` says why a file was not loaded:
-    then nothing has changed.
+    """An import. `report` is there once it is done; `failure` says why a file was not loaded: then nothing
+    has changed.
     """
 
     id: str
@@ -71,7 +93,7 @@ class CountyImportView(Outgoing):
     row_count: int | None
     finished_at: datetime | None
     failure: str | None
-    report: dict[str, Any] | None
+    report: ImportReport | None
     version: int
 
 
