@@ -10,7 +10,6 @@ from citycode.elements.asking import (
     Broken,
     is_silent,
     missing_names,
-    sentence_of,
     told,
     value_of,
     worked,
@@ -33,8 +32,7 @@ RANK: dict[Outcome, int] = {
 class Test:
     """`require` decides. `value` and `limit` are the two sides where it compares two quantities, in `unit`.
 
-    `measure` is what is measured; `direction` says which way the limit binds. `among` is set where the value
-    must be one of a list of words.
+    `measure` is what is measured; `direction` says which way the limit binds.
     """
 
     require: Expression
@@ -43,7 +41,6 @@ class Test:
     unit: str | None = None
     measure: str | None = None
     direction: Direction | None = None
-    among: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,25 +71,8 @@ def tested(test: Test, asked: Asked) -> Tested:
         return Tested("needs_information", needs(names, asked), (), None, limit, (amount,), names)
     value = _json(value_of(test.value, asked), test.value)
     met = bool(found)
-    steps: tuple[str, ...] = ()
-    if test.among and test.measure is not None:
-        sentence = _membership(test.measure, value, limit, met, asked)
-    else:
-        sentence, steps = told(work, asked)
+    sentence, steps = told(work, asked)
     return Tested("met" if met else "not_met", sentence, steps, value, limit, (amount,))
-
-
-def _membership(measure: str, value: Json, limit: Json, met: bool, asked: Asked) -> str:
-    """`Zoning district Residential (R-1) is not one of Rural Residential, Agricultural.`"""
-    words = (
-        [asked.labels.get(f"{measure}={each}", str(each)) for each in limit]
-        if isinstance(limit, list)
-        else []
-    )
-    held = asked.labels.get(f"{measure}={value}", str(value))
-    return sentence_of(
-        f"{fact_label(measure, asked.labels)} {held} is {'' if met else 'not '}one of {', '.join(words)}"
-    )
 
 
 def _json(value: Value | None, expression: Expression | None) -> Json:

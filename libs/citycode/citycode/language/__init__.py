@@ -14,6 +14,7 @@ from .scope import Constant, Scope, TableKeys, clock_fact
 from .trace import Trace
 from .types import BARE, Boolean, Date, Duration, Enum, Instant, ListOf, Number, Record, Text, Type
 from .units import PLAIN, Unit, conversion, converts, unit_named
+from .unstated import unstated
 from .values import Binding, Exact, Item, Known, Missing, TimeSpan, Value
 from .wire import type_from_spec, value_to_json
 from .words import Wording, explain, fact_label, render, value_words
@@ -59,6 +60,7 @@ __all__ = [
     "render",
     "type_from_spec",
     "unit_named",
+    "unstated",
     "value_from_json",
     "value_to_json",
     "value_words",

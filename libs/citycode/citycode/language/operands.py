@@ -106,6 +106,21 @@ class Operands:
             say = node.say = _sayer(node, value)
         return say(value) or value_words(value, node.type, key or self.key(trace), self.labels)
 
+    def of_law(self, trace: Trace) -> bool:
+        """Is it written in the law itself, perhaps under a name (`limit`)?"""
+        while trace.kind in ("choice", "definition") and trace.parts:
+            trace = trace.parts[0]
+        return trace.kind == "constant"
+
+    def worded(self, trace: Trace, key: str) -> str:
+        """A wording beside the fact `key`, as the fact calls it: the law's `sanitary_sewer` → "into the
+        sanitary sewer".
+        """
+        value = trace.value
+        if not isinstance(value, str):
+            return self.value(trace, key)
+        return self.labels.get(f"{key_of(key)}={value}") or wording(self.key(trace), value, self.labels)
+
     def operand(self, trace: Trace) -> str:
         """The value with its name, or with its formula where it is computed."""
         kind = trace.kind

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from .labels import fact_label, listed
-from .operands import Operands
+from .labels import fact_label, listed, wording
+from .operands import Operands, value_words
 from .trace import Trace
 from .types import Boolean, Date, Duration, Enum, Instant, ListOf, Text
 from .values import Missing
@@ -84,27 +84,41 @@ class Statements(Operands):
 
     def _same_wording(self, left: Trace, right: Trace, sign: str) -> str:
         key = self.key(left)
-        found = self.value(left)
-        other = self.value(right, key) if right.kind == "constant" else self.operand(right)
+        found = self.worded(left, key)
+        fixed = self.of_law(right)
+        other = self.worded(right, key) if fixed else f"{self.name(right)} {self.worded(right, key)}".strip()
         name = self.name(left) or "it"
         if sign == "==":
-            return f"{name} is {found}" if right.kind == "constant" else f"{name} is {found}, as is {other}"
+            return f"{name} is {found}" if fixed else f"{name} is {found}, as is {other}"
         return f"{name} is {found}, not {other}"
 
     def membership(self, trace: Trace) -> str:
         left, *others = trace.parts
         inside = trace.value is (trace.detail == "in")
         key = self.key(left)
-        if len(others) == 1 and isinstance(others[0].type, ListOf):
+        if len(others) == 1 and isinstance(others[0].type, ListOf) and not self.of_law(others[0]):
             includes = "includes" if inside else "does not include"
             return f"{self.name(others[0]) or 'the list'} {includes} {self.value(left, self.key(others[0]))}"
-        shown = [self.value(other, key) for other in others[:VALUES_SHOWN]]
-        more = len(others) - VALUES_SHOWN
-        words = listed([*shown, f"{more} more"] if more > 0 else shown, "or")
-        one_of = "one of " if len(others) > 1 else ""
+        words = [word for other in others for word in self._worded_each(other, key)]
+        more = len(words) - VALUES_SHOWN
+        told = listed([*words[:VALUES_SHOWN], f"{more} more"] if more > 0 else words, "or")
+        one_of = "one of " if len(words) > 1 else ""
         if left.kind == "part of date":
-            return f"{self.operand(left)} is {'' if inside else 'not '}{one_of}{words}"
-        return f"{self.name(left) or 'it'} {self.value(left)} is {'' if inside else 'not '}{one_of}{words}"
+            return f"{self.operand(left)} is {'' if inside else 'not '}{one_of}{told}"
+        name, held = self.name(left) or "it", self.worded(left, key)
+        if not one_of:
+            return f"{name} is {held}" if inside else f"{name} is {held}, not {told}"
+        return f"{name} {held} is {'' if inside else 'not '}{one_of}{told}"
+
+    def _worded_each(self, trace: Trace, key: str) -> list[str]:
+        """Every item of a list the law writes out, or the one value."""
+        if not isinstance(trace.type, ListOf):
+            return [self.worded(trace, key)]
+        coded = isinstance(trace.type.item, Enum | Text)
+        return [
+            wording(key, each, self.labels) if coded else value_words(each, trace.type.item, key, self.labels)
+            for each in trace.value
+        ]
 
     def known(self, trace: Trace) -> str:
         (asked,) = trace.parts

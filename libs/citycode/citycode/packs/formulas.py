@@ -116,7 +116,7 @@ class Formulas:
         if unit is None and isinstance(limit.type, Number):
             unit = limit.type.unit.name
         self._require_known_words(value.type, limit)
-        return Test(decides, value, limit, unit, measured, DIRECTIONS[sign], among=sign is ast.In)
+        return Test(decides, value, limit, unit, measured, DIRECTIONS[sign])
 
     def _word(self, measured: str) -> Expression | None:
         """What is compared with a bare list of words."""

@@ -288,12 +288,21 @@ def test_sentences_a_clerk_can_read() -> None:
 
     said = [each.sentence for each in result.findings if each.outcome == "not_met"]
     assert said == [
-        "Zoning district Residential Estates is not one of Rural Residential, Agricultural.",
+        "Zoning district Residential Estates is not one of Rural Residential or Agricultural.",
         "Lot area 39.9 acres is less than 40 acres.",
         "Guy wire 1: distance from the property line 148 ft is less than 150 ft.",
         "Inside an airport safety zone: yes. "
         "Wind generators are not allowed inside the Lake Elmo Airport safety zones.",
     ]
+
+
+def test_what_nobody_stated_is_not_checked() -> None:
+    left_alone = {each.sentence for each in check().findings if each.outcome == "not_applicable"}
+
+    assert {
+        "Not checked: nobody gave the feet per inch of the site plan.",
+        "Not checked: nobody gave the nearby structures.",
+    } <= left_alone
 
 
 def test_every_finding_cites_its_section_and_version() -> None:

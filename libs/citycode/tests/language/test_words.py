@@ -90,7 +90,7 @@ def steps(text: str, facts: dict[str, Any]) -> tuple[str, ...]:
         (
             "zoning_district in {'RR'}",
             {"zoning_district": "AG"},
-            "zoning district AG is not Rural Residential",
+            "zoning district is AG, not Rural Residential",
         ),
         ("'pool' in works", {"works": ("deck",)}, "works does not include pool"),
         ("work in works", {"works": ("deck",), "work": "deck"}, "works includes deck"),
