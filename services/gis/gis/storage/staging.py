@@ -12,7 +12,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, select, text
 
 from gis.domain.county_row import CountyRow
 from gis.domain.parties import Party
@@ -180,7 +180,11 @@ def cities_touched(connection: Connection) -> list[str]:
 
 
 def merge_parcels(connection: Connection, county: str, source: str, vintage: date, generation: int) -> Merged:
-    """Bring the staged parcels into the tables; what they were before is kept as a version."""
+    """Bring the staged parcels into the tables; what they were before is kept as a version.
+
+    New parcels stand since the file's day; those of a county's first file since nobody knows when.
+    """
+    known = connection.scalar(select(parcels.c.id).where(parcels.c.county == county).limit(1))
     bound = {"county": county, "source": source, "on": vintage, "generation": generation}
     version = ", ".join(f"p.{name}" for name in _VERSION.split(", "))
     connection.execute(
@@ -216,7 +220,7 @@ def merge_parcels(connection: Connection, county: str, source: str, vintage: dat
             f"SELECT {names}, :county, :source, CAST(:since AS date), :generation FROM staging "
             "ON CONFLICT DO NOTHING"
         ),
-        {**{name: bound[name] for name in ("county", "source", "generation")}, "since": vintage},
+        {**{name: bound[name] for name in ("county", "source", "generation")}, "since": known and vintage},
     ).rowcount
     staged = int(connection.scalar(text("SELECT count(*) FROM staging")) or 0)
     return Merged(new, changed, staged - new - changed)

@@ -23,7 +23,7 @@ from gis.domain.layer_names import JURISDICTIONS
 from gis.domain.pin import parcel_id
 from gis.geometry.lineage import links_between, same_outlines
 from gis.geometry.outlines import Outline, read_outlines
-from gis.geometry.questions import DWELLINGS, PARCELS, layer_collection
+from gis.geometry.questions import DWELLINGS, PARCELS, PAST_PARCELS, layer_collection
 from gis.storage import generations, layers, loads, staging
 from gis.storage.shapes import StoredShapes
 from gis.storage.staging import Land, MeasuredOutline, StagedRow
@@ -203,6 +203,8 @@ def _merge(connection: Connection, asked: ImportAsked, reading: _Reading) -> dic
     for city in sorted({land.city for land in gone}):
         ids = [land.id for land in gone if land.city == city]
         staging.retire(connection, city, ids, vintage, numbers[city])
+    for city in sorted(touched) if merged.changed else ():
+        generations.advance(connection, city, PAST_PARCELS)
     if moved or gone:
         for city in sorted(touched):
             generations.advance(connection, city, DWELLINGS)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from gis.domain.layer_names import JURISDICTIONS
 from gis.domain.parcel import Feature, Layer, Parcel
 from gis.geometry.coordinates import grid_point
-from gis.geometry.questions import PARCELS, Geometry, Shape, layer_collection
+from gis.geometry.questions import PARCELS, PAST_PARCELS, Geometry, Shape, layer_collection
 from gis.storage import layers, parcels
 
 
@@ -38,8 +38,11 @@ def place_at(
     in_city = any(each.code == city for each in governed_by)
     if not in_city:
         return Place(lon, lat, governed_by, False, (), (), ())
-    own = [shape.id for shape in geometry.at(connection, PARCELS, point) if shape.city == city]
-    here = sorted(parcels.with_ids(connection, city, own).values(), key=lambda parcel: parcel.pin)
+    own = [shape.id for shape in geometry.at(connection, PARCELS, point, on) if shape.city == city]
+    past = [shape.id for shape in geometry.at(connection, PAST_PARCELS, point, on) if shape.city == city]
+    found = parcels.with_ids(connection, city, own).values()
+    here = [*found, *(parcels.as_they_were(connection, city, past, on) if past else ())]
+    here.sort(key=lambda parcel: parcel.pin)
     known = layers.of_kinds(connection, city, ["zoning", "overlay", "register"])
     covering = [(layer.kind, _of_layer(connection, geometry, layer, point, on)) for layer in known]
     return Place(

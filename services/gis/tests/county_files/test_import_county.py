@@ -1,21 +1,28 @@
 """Importing a county's file: good rows loaded, bad ones told, loaded again nothing changes."""
 
 from collections.abc import Callable, Iterable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import shapely
 from gis.domain.county_import import ImportRefused
+from gis.domain.county_row import County
+from gis.geometry.coordinates import degrees_of
 from gis.geometry.questions import PARCELS
 from gis.sample import county_files
 from gis.sample.county_rows import FileRow
-from gis.storage import generations, parcels
+from gis.storage import generations, loads, parcels
 from gis.storage.tables import addresses, parcel_links, parcel_versions, parties
 from gis.storage.tables import parcels as parcel_table
 from gis.usecases.find_parcels import parcels_at_address
+from gis.usecases.locate import place_at
 from sqlalchemy import Connection, func, select
 
+from services.gis.tests.builders import CITY, a_city_load, a_feature_load, a_layer
+from services.gis.tests.conftest import engine_named
 from services.gis.tests.county_files.files import (
     LATER,
     bad_rows,
@@ -203,3 +210,34 @@ def test_loaded_addresses_can_be_found(connection: Connection, tmp_path: Path) -
     found = parcels_at_address(connection, OUTSIDE, street)
 
     assert pin_of(housed) in {parcel.pin for _, parcel in found}
+
+
+@pytest.mark.parametrize("engine", ["tree", "postgis"])
+def test_a_question_about_an_earlier_day_sees_the_parcel_of_that_day(
+    connection: Connection, tmp_path: Path, engine: str
+) -> None:
+    geometry = engine_named(engine, connection)
+    rows = list(county_rows(1))
+    whole = shapely.union_all([row.outline for row in rows]).envelope
+    boundary = a_feature_load(whole, "jurisdictions", CITY, CITY)
+    loads.write(
+        connection, a_city_load(layers=[a_layer("jurisdictions", "jurisdiction")], features=[boundary])
+    )
+    farm = max(rows, key=lambda row: row.outline.area)
+    place = farm.outline.representative_point()
+    lon, lat = (float(each[0]) for each in degrees_of(np.array([place.x]), np.array([place.y])))
+    rest = [row for row in rows if row is not farm]
+    load_rows(connection, rows, tmp_path)
+    load_rows(connection, [changed(farm, ZIP="55001"), *rest], tmp_path, LATER)
+    gone = County(LATER.slug, LATER.code, date(2027, 5, 1))
+    load_rows(
+        connection, [changed(farm, COUNTY_PIN="31.029.21.11.9000"), *rest], tmp_path, gone, whole_county=True
+    )
+
+    def seen(on: date) -> list[tuple[str, str | None]]:
+        found = place_at(connection, geometry, CITY, lon, lat, on)
+        return [(parcel.pin, parcel.zip) for parcel in found.parcels]
+
+    assert seen(date(2019, 7, 1)) == [(pin_of(farm), farm.columns["ZIP"])]
+    assert seen(date(2027, 4, 30)) == [(pin_of(farm), "55001")]
+    assert seen(date(2027, 5, 1)) == [("31.029.21.11.9000", farm.columns["ZIP"])]
