@@ -83,7 +83,6 @@ SEEN_BY_ID = [
     ("licensing", "get_license_holder", "clerk"),
     ("licensing", "get_license_violation", "clerk"),
     ("licensing", "get_license_history", "clerk"),
-    ("licensing", "note_license_violation", "clerk"),
     ("licensing", "decide_license_violation", "council_clerk"),
 ]
 

@@ -11,17 +11,23 @@ from uuid import UUID
 
 import gis.usecases.announce as gis_announce
 import httpx
+import licensing.usecases.announce as licensing_announce
 import permits.usecases.announce as permits_announce
 import pytest
+from caseroutes.kept_events import told_of_land
+from casework.desk.acting import Acting
+from casework.land import joined
 from citycode import load_law
 from gis.domain.owner_candidate import Conveyance, Document, OwnerCandidate
 from gis.domain.parties import Party
 from gis.schemas.register import PermitEvent
 from jsonschema import Draft202012Validator
+from licensing.domain.license import License
 from permits.domain.permit import Permit
 from permits.routes.events import REVERSED, TRANSFERRED
 from permits.schemas.events import LandEvent
 from servicekit.events import CloudEvent
+from servicekit.identity import Principal
 from servicekit.proof import PROOF_HEADER, sign
 from sqlalchemy import Connection
 
@@ -97,6 +103,35 @@ def events_of_permits() -> list[CloudEvent]:
     return sent
 
 
+def events_of_licensing() -> list[CloudEvent]:
+    """Nobody takes them yet; enforcement will read what it needs to remove and to charge."""
+    city = load_law(CODES).city("detroit-lakes")
+    license_ = License(
+        id=UUID("01a22ae2-9801-708e-84b2-c9b3fc1c9035"),
+        city=city.slug,
+        number="DL-DOCK-2026-999999",
+        program="dock-license",
+        application_id=UUID("01a22ae2-9801-708e-84b2-c9b3fc1c9036"),
+        state="revoked",
+        version=2,
+        holder="resident-1",
+        pin="49.0990.0001",
+        issued_on=date(2026, 5, 11),
+        starts_on=date(2026, 5, 11),
+        ends_on=date(2026, 11, 1),
+        ended_on=date(2026, 7, 7),
+        ended_by="violation 01a22ae2-9801-708e-84b2-c9b3fc1c9037",
+        ended_rules=("dl-dock-cure-period", "dl-dock-revoke-default"),
+    )
+    acting = Acting(city, Principal(licensing_announce.SOURCE, "service"), NOW, frozenset())
+    with caught(licensing_announce) as sent:
+        for kind in ("license.issued", "license.revoked", "license.restored", "license.transferred"):
+            licensing_announce.announce(
+                NO_CONNECTION, acting, kind, license_, date(2026, 7, 7), license_.ended_by
+            )
+    return sent
+
+
 SENDERS: dict[str, tuple[str, Callable[[], list[CloudEvent]]]] = {
     "gis": ("permits", events_of_gis),
     "permits": ("gis", events_of_permits),
@@ -140,8 +175,26 @@ def test_gis_reads_of_a_permit_where_it_stands() -> None:
     }
 
 
+def test_a_revocation_tells_enforcement_what_it_may_remove_and_charge() -> None:
+    revoked = next(as_sent(event) for event in events_of_licensing() if event.type == "license.revoked")
+
+    assert revoked["data"]["pin"] == "49.0990.0001"
+    assert revoked["data"]["rules"] == ["dl-dock-cure-period", "dl-dock-revoke-default"]
+    assert set(revoked["data"]["follow_up_rules"]) == {"dl-dock-removal", "dl-dock-removal-cost"}
+
+
+def test_licensing_reads_of_a_sale_what_gis_says_of_it() -> None:
+    read = [told_of_land(event) for event in events_of_gis() if event.type in {TRANSFERRED, REVERSED}]
+
+    (sold_pin, sold), (reversed_pin, reversed_) = read
+    assert sold_pin == reversed_pin == "99.999.99.99.0001"
+    assert (sold.law_event, sold.happened_on, sold.stands) == (TRANSFERRED, date(2026, 7, 1), True)
+    assert joined(sold, reversed_).stands is False
+
+
 def test_no_event_carries_a_person() -> None:
-    told = json.dumps([as_sent(event) for event in events_of_gis() + events_of_permits()])
+    sent = events_of_gis() + events_of_permits() + events_of_licensing()
+    told = json.dumps([as_sent(event) for event in sent])
 
     assert [name for name in ("A. Buyer", "The seller", "resident-1", "Main St") if name in told] == []
 
