@@ -1,6 +1,6 @@
 """Asking the law: checks, dates, ends, notices, votes, requirements."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Annotated, TypeAlias
 
@@ -171,11 +171,12 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
         """Sort every program of the city: required, exempt, not needed, or which facts would tell."""
         known = law.city(city)
         on = body.on or clock.today(city)
+        _refuse_unknown_programs(body.programs or (), known.all_programs)
         gathered = gather(known.facts, body.facts, source, city, _pin(body), _site(body))
         answer = {
             "city": city,
             "law_date": on.isoformat(),
-            "programs": [each.to_json() for each in known.requirements(gathered.facts, on)],
+            "programs": [each.to_json() for each in known.requirements(gathered.facts, on, body.programs)],
             "place": gathered.place,
             "notes": list(gathered.notes),
         }
@@ -193,6 +194,17 @@ def _refuse_unknown_judgments(answered: Collection[str], asked: Collection[str])
     ]
     if wrong:
         raise Unprocessable("Some judgments are not asked.", errors=wrong)
+
+
+def _refuse_unknown_programs(asked: Sequence[str], known: Collection[str]) -> None:
+    there = ", ".join(sorted(known)) or "none"
+    wrong = [
+        FieldError(f"#/programs/{place}", f"the city has no program {each}; it has {there}")
+        for place, each in enumerate(asked)
+        if each not in known
+    ]
+    if wrong:
+        raise Unprocessable("Some programs are not there.", errors=wrong)
 
 
 def _refuse_unclear_parties(body: NoticeAsk) -> None:

@@ -188,7 +188,7 @@ class MeasuresAsk(Incoming):
 
 
 class RequirementsAsk(Incoming):
-    """Which programs does a project need, across the city?"""
+    """Which programs does a project need, across the city, or among the named ones?"""
 
     model_config = shown({"on": "2026-06-01", "facts": {"work": "wind_generator", "zoning_district": "AG"}})
 
@@ -196,3 +196,12 @@ class RequirementsAsk(Incoming):
     facts: StatedFacts
     parcel: ParcelRef | None = None
     site: Site | None = None
+    programs: Annotated[
+        list[Word] | None,
+        Field(
+            min_length=1,
+            max_length=100,
+            description="Ask only of these; of every program of the city unless given.",
+            examples=[["wind-generator"]],
+        ),
+    ] = None

@@ -143,6 +143,22 @@ def test_requirements_sort_the_programs(
     assert program["requirement"] == requirement
 
 
+@pytest.mark.parametrize(("named", "answered"), [(["shed"], ["shed"]), (None, ["shed"])])
+def test_requirements_of_named_programs(
+    made_up: ProvenClient, named: list[str] | None, answered: list[str]
+) -> None:
+    answer = made_up.post(f"{CITY}/requirements", json={"facts": {}, "programs": named}).json()
+
+    assert [each["program"] for each in answer["programs"]] == answered
+
+
+def test_a_program_that_is_not_there_is_refused(made_up: ProvenClient) -> None:
+    refused = made_up.post(f"{CITY}/requirements", json={"facts": {}, "programs": ["shed", "barn"]})
+
+    assert refused.status_code == 422
+    assert [each["pointer"] for each in refused.json()["errors"]] == ["#/programs/1"]
+
+
 def test_what_would_tell_is_named(made_up: ProvenClient) -> None:
     (program,) = made_up.post(f"{CITY}/requirements", json={"facts": {}}).json()["programs"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from zoneinfo import ZoneInfo
@@ -123,12 +123,21 @@ class City:
         """Which event fixes the law date of `question` (`application` …), else the default's."""
         return self.law_dates.get(question) or self.law_dates["default"]
 
-    def requirements(self, facts: Facts, on: date) -> tuple[ProgramRequirement, ...]:
+    def requirements(
+        self, facts: Facts, on: date, programs: Collection[str] | None = None
+    ) -> tuple[ProgramRequirement, ...]:
         """Every program of the city: required, exempt, not needed, or not to be told yet.
 
-        `facts` are read with `parse_facts(city.facts, …)`.
+        `facts` are read with `parse_facts(city.facts, …)`. With `programs` only these are asked, in the
+        order of the city. Raises UnknownProgram.
         """
-        return tuple(each.requirement(facts, on) for each in self.programs(on))
+        for each in programs or ():
+            self.program(each)
+        return tuple(
+            each.requirement(facts, on)
+            for each in self.programs(on)
+            if programs is None or each.id in programs
+        )
 
     def to_json(self) -> dict[str, Json]:
         """What the public may know of the city."""

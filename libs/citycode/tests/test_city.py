@@ -138,6 +138,16 @@ def test_requirements_of_a_project_across_the_city() -> None:
     assert (answer.program, answer.requirement) == ("shed", "required")
 
 
+def test_requirements_of_named_programs_only() -> None:
+    city = the_law().city("detroit-lakes")
+
+    (answer,) = city.requirements(parse_facts(city.facts, {}), TODAY, ["dock-license"])
+
+    assert answer.program == "dock-license"
+    with pytest.raises(UnknownProgram):
+        city.requirements(parse_facts(city.facts, {}), TODAY, ["dock-licence"])
+
+
 def test_a_city_whose_code_names_no_districts_takes_any_word() -> None:
     facts = the_law().city("detroit-lakes").facts
 
