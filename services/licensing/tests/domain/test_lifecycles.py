@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import pytest
 from casework.lifecycle import Lifecycle, NotAllowed
@@ -126,7 +127,7 @@ def test_a_revoked_license_is_not_read_as_expired() -> None:
     ids=["running", "no end", "expired", "revoked"],
 )
 def test_a_license_counts_against_caps_through_its_last_day_in_effect(
-    given: dict[str, object], last: date | None
+    given: dict[str, Any], last: date | None
 ) -> None:
     license_ = a_license(an_application("issued"), **given)
     program = law().city(license_.city).program(license_.program)

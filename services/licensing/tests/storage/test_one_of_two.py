@@ -96,8 +96,8 @@ def one_round(engine: Engine, pipes: tuple[Pipe, Pipe]) -> list[object]:
             if each.state == "issued"
         ]
         assert len(standing) == answers.count("issued")
-        for each in standing:
-            gone = replace(each, state="surrendered", ended_on=each.starts_on, ended_by="surrender")
+        for winner in standing:
+            gone = replace(winner, state="surrendered", ended_on=winner.starts_on, ended_by="surrender")
             licenses.save(connection, gone)
     return sorted(answers, key=str)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 from licensing.storage import applications, licenses, transfers, violations
@@ -116,7 +117,7 @@ def test_an_application_gives_one_license(connection: Connection) -> None:
 def test_the_register_lists_licenses_as_they_stand_today(
     connection: Connection, wanted: Wanted, found: list[str]
 ) -> None:
-    made = {
+    made: dict[str, dict[str, Any]] = {
         "running": {},
         "over": {"ends_on": date(2026, 5, 31)},
         "to come": {"starts_on": date(2026, 7, 1), "holder": "resident-7"},
@@ -136,7 +137,13 @@ def test_the_register_lists_licenses_as_they_stand_today(
 
 
 def test_caps_read_every_license_whose_term_reaches_the_day(connection: Connection) -> None:
-    for given in ({}, {"ends_on": None}, {"ends_on": date(2026, 5, 31)}, {"state": "revoked"}):
+    endings: list[dict[str, Any]] = [
+        {},
+        {"ends_on": None},
+        {"ends_on": date(2026, 5, 31)},
+        {"state": "revoked"},
+    ]
+    for given in endings:
         application = an_application("issued")
         applications.add(connection, application)
         licenses.add(connection, a_license(application, **given))
