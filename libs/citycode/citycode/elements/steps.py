@@ -7,7 +7,7 @@ from datetime import date
 from typing import cast
 
 from citycode.calendar import LegalCalendar
-from citycode.elements.asking import Asked, holds, missing_names, sentence_of, value_of
+from citycode.elements.asking import Asked, answer, holds, missing_names, sentence_of
 from citycode.elements.clocks import in_full
 from citycode.elements.event_counts import Place
 from citycode.elements.event_places import Counting, numbered, takes, unsure_before
@@ -23,7 +23,7 @@ from citycode.elements.ladders import (
 from citycode.elements.lengths import Due, StatedLength, counted_after, counted_length
 from citycode.elements.periods import PeriodRule
 from citycode.happenings import Happening
-from citycode.language import Missing, fact_label, value_to_json
+from citycode.language import Known, Missing, fact_label, value_to_json
 from citycode.results.findings import Json
 from citycode.results.ladders import Bar, CountedEvent, Ladder, Step
 
@@ -139,7 +139,8 @@ def _step(
     number, place = numbered(counting, at, step)
     barred, open_ = _barred(rule, step, event)
     due = _required(step, event, calendar)
-    missing = tuple(dict.fromkeys((*unknown, *open_, *due.missing)))
+    fee, unpriced = _amount(step, event.asked)
+    missing = tuple(dict.fromkeys((*unknown, *open_, *due.missing, *unpriced)))
     undecided = bool(unknown) or event.counts is None
     acts = barred is None and not open_
     cited = step.cited
@@ -153,7 +154,7 @@ def _step(
         due_on=due.last_day,
         lapse=step.lapse,
         fee=step.fee.text if step.fee is not None else None,
-        fee_usd=_amount(step, event.asked),
+        fee_usd=fee,
         may=step.may if acts else (),
         to=step.to if acts else None,
         mandatory=step.mandatory,
@@ -163,7 +164,7 @@ def _step(
         bar=_bar(step.then, event, calendar) if step.then is not None and acts and not undecided else None,
         missing=missing,
         steps=_ignored_before(events, at) + due.steps,
-        sentence=_told(rule, step, event, number, place, due, barred, missing, undecided),
+        sentence=_told(rule, step, event, number, place, _brings(step, due, barred, fee), missing, undecided),
         section=cited.section,
         cite=cited.cite,
     )
@@ -195,11 +196,14 @@ def _required(step: StepRule, event: Taken, calendar: LegalCalendar) -> Due:
     return counted_after(start, step.length, event.asked, calendar, True)
 
 
-def _amount(step: StepRule, asked: Asked) -> Json:
-    amount = value_of(step.fee, asked)
-    if amount is None or step.fee is None:
-        return None
-    return cast(Json, value_to_json(amount, step.fee.type))
+def _amount(step: StepRule, asked: Asked) -> tuple[Json, tuple[str, ...]]:
+    """The fee in dollars, or what the schedule does not hold."""
+    if step.fee is None:
+        return None, ()
+    found = answer(step.fee, asked)
+    if isinstance(found, Known):
+        return cast(Json, value_to_json(found.value, step.fee.type)), ()
+    return None, missing_names(found) if isinstance(found, Missing) else ()
 
 
 def _bar(rule: BarRule, event: Taken, calendar: LegalCalendar) -> Bar:
@@ -239,8 +243,7 @@ def _told(
     event: Taken,
     number: int | None,
     place: Place | None,
-    due: Due,
-    barred: Relief | None,
+    brings: Sequence[str],
     missing: tuple[str, ...],
     undecided: bool,
 ) -> str:
@@ -254,11 +257,10 @@ def _told(
             which += f" within {step.within} of {since}"
         elif rule.window is not None:
             which += f", counted from {in_full(place.first)}"
-    brings = "; ".join(_brings(step, due, barred))
-    return sentence_of(f"{which}: {brings}" if brings else which)
+    return sentence_of(f"{which}: {'; '.join(brings)}" if brings else which)
 
 
-def _brings(step: StepRule, due: Due, barred: Relief | None) -> list[str]:
+def _brings(step: StepRule, due: Due, barred: Relief | None, fee: Json) -> list[str]:
     who = step.by_title or "the city"
     said = []
     if step.do_words:
@@ -267,7 +269,7 @@ def _brings(step: StepRule, due: Due, barred: Relief | None) -> list[str]:
         until = f" on or before {in_full(due.last_day)}" if due.last_day else ""
         said.append(f"the holder must {step.require_words}{until}")
     if step.fee is not None:
-        said.append("a fee is charged")
+        said.append(f"a fee of ${fee} is charged" if fee is not None else "a fee is charged")
     if barred is not None:
         said.append(f"nobody may act for it: {barred.cited.text or barred.cited.rule}")
         return said

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
-from citycode import CountedEvent, Happening, Ladder, Program, Step, UnknownEvent
+from citycode import (
+    CountedEvent,
+    Happening,
+    Ladder,
+    Program,
+    Step,
+    UnknownEvent,
+    load_law,
+    parse_facts,
+)
 
 from libs.citycode.tests.dates.examples import day, happening, program
+from libs.citycode.tests.lawbooks import changed, lawbook, text_of
 
 DISORDER = program("fridley", "rental-disorderly-use")
 BUILDING = program("fridley", "building-permit")
@@ -358,3 +369,39 @@ def test_a_third_may_cost_the_license_unless_an_eviction_was_pending() -> None:
 def test_an_unknown_event_is_refused() -> None:
     with pytest.raises(UnknownEvent, match="false_alarm\\.respond"):
         ALARMS.ladders([Happening("false_alarm.respond", day("2026-01-01"))], day("2026-01-01"))
+
+
+# fees of the city's schedule
+
+
+@pytest.mark.parametrize(
+    ("amounts", "fee", "missing", "sentence"),
+    [
+        (
+            ", amounts: [{usd: 25.00, resolution: R 2}]",
+            "25.00",
+            (),
+            "First counted damage: a fee of $25.00 is charged.",
+        ),
+        ("", None, ("fees.slip",), "First counted damage: a fee is charged."),
+    ],
+)
+def test_a_fee_of_the_schedule_is_charged_or_asked_for(
+    amounts: str, fee: str | None, missing: tuple[str, ...], sentence: str, tmp_path: Path
+) -> None:
+    charging = changed(
+        text_of("slip"),
+        "at: 1, do: [warn]}\n      - {id: ph-slip-letter",
+        "at: 1, fee: fees.slip}\n      - {id: ph-slip-letter",
+    )
+    codes = lawbook(tmp_path, slip=charging)
+    (codes / "pine-hollow" / "fees.yaml").write_text(
+        f"rounding: {{to: 0.01, ties: up, resolution: R 1}}\nfees:\n  slip: {{label: slip fee{amounts}}}\n"
+    )
+    slip = load_law(codes).city("pine-hollow").program("slip")
+    facts = parse_facts(slip.facts, {"use": "storage", "historic": False})
+
+    found = slip.ladders([Happening("damage.found", day("2026-01-05"), facts=facts)], day("2026-02-01"))
+
+    (charged,) = found.ladders[0].events[0].steps
+    assert (charged.fee_usd, charged.missing, charged.sentence) == (fee, missing, sentence)
