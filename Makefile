@@ -74,6 +74,7 @@ audit: .venv/.runtime  ## verify the histories of every database named by DATABA
 	@$(BIN)/python -m casework.audit
 
 bench: .venv/.development  ## measure speed and memory beside a peer in the same run
+	@$(BIN)/python -m tests.load.engine
 	@$(BIN)/python -m tests.load.bench
 
 soak: .venv/.development  ## the long figures: full ranges and many examples

@@ -80,8 +80,8 @@ def cell_of(output: str) -> Cell:
     )
 
 
-def resident_mb(pid: int) -> float:
-    """Resident memory of one process in MB."""
+def resident_mb(pid: int | str) -> float:
+    """Resident memory of one process (or `self`) in MB."""
     status = Path(f"/proc/{pid}/status").read_text()
     found = re.search(r"^VmRSS:\s+(\d+) kB", status, re.MULTILINE)
     return int(found[1]) / 1024 if found else float("nan")
