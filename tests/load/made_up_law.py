@@ -45,7 +45,7 @@ LEAST_AREA = {
     "blank": "law_silent",
     "rows": {"R-1": {"inside": 15000, "outside": 9000}, "R-2": {"inside": 12000, "outside": 10500}},
 }
-SHAPES = (
+SHAPES: tuple[dict[str, object], ...] = (
     {"require": "lot_area_sqft >= t.least_area", "measure": "lot_area_sqft"},
     {"values": {"least_ft": 75}, "require": "lot_width_ft >= v.least_ft", "measure": "lot_width_ft"},
     {"values": {"most_ft": 35}, "require": "height_ft <= v.most_ft", "measure": "height_ft"},
