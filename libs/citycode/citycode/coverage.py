@@ -1,8 +1,12 @@
-"""`python -m citycode.coverage [codes]`: how much of the inventory the packs carry out, by loaded ids."""
+"""`python -m citycode.coverage [codes]`: of the rules of the inventory, how many are carried out, and how.
+
+Counted by the ids of loaded elements, never by text: computed, judged, stated, with a case.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,39 +17,78 @@ from citycode.packs.inventory_rows import InventoryRow, read_inventory
 
 
 @dataclass(frozen=True, slots=True)
-class ProgramCoverage:
-    """Counts of rule ids of one program; `cases` counts cases."""
+class Covered:
+    """Of one program of the inventory: its rules, those carried out by treatment, those with a case; the ids
+    that no element carries out, and the rules that should have a case and have none.
+    """
 
     city: str
     program: str
     rules: int
-    loaded: int
     computed: int
     judged: int
     stated: int
-    cases: int
+    with_cases: int
+    missing: tuple[str, ...]
+    without_case: tuple[str, ...]
+
+    @property
+    def carried_out(self) -> int:
+        return self.computed + self.judged + self.stated
 
 
-def covered(law: Law, inventory: dict[str, InventoryRow]) -> tuple[ProgramCoverage, ...]:
-    """Every program of the inventory, loaded or not, in the inventory's order."""
-    programs = dict.fromkeys((row.city, row.program) for row in inventory.values())
-    return tuple(_program(law, inventory, city, program) for city, program in programs)
+def coverage(law: Law, inventory: dict[str, InventoryRow]) -> list[Covered]:
+    """A row per program of the inventory, cities in order."""
+    rows: dict[tuple[str, str], list[str]] = {}
+    for id_, row in inventory.items():
+        rows.setdefault((row.city, row.program), []).append(id_)
+    return [_covered(law, city, program, ids) for (city, program), ids in rows.items()]
 
 
-def _program(law: Law, inventory: dict[str, InventoryRow], city: str, program: str) -> ProgramCoverage:
-    ids = [row.id for row in inventory.values() if (row.city, row.program) == (city, program)]
-    rules = law.cities[city].rules if city in law.cities else {}
-    loaded = [rules[each] for each in ids if each in rules]
-    treated = [each.treatment for each in loaded]
-    return ProgramCoverage(
+def _covered(law: Law, city: str, program: str, ids: Sequence[str]) -> Covered:
+    loaded = law.cities[city].rules if city in law.cities else {}
+    found = [loaded[each] for each in ids if each in loaded]
+    treated = Counter(each.treatment for each in found)
+    return Covered(
         city,
         program,
         len(ids),
-        len(loaded),
-        treated.count("computed"),
-        treated.count("judged"),
-        treated.count("stated"),
-        len({case for each in loaded for case in each.cases}),
+        treated["computed"],
+        treated["judged"],
+        treated["stated"],
+        sum(bool(each.cases) for each in found),
+        tuple(each for each in ids if each not in loaded),
+        tuple(each.id for each in found if each.treatment == "computed" and not each.cases),
+    )
+
+
+def report(rows: Sequence[Covered]) -> list[str]:
+    """A table; programs that no pack carries out yet are counted in one line per city."""
+    lines = [f"{'program':<40} {'rules':>5} {'computed':>8} {'judged':>6} {'stated':>6} {'cases':>5} missing"]
+    for city in dict.fromkeys(each.city for each in rows):
+        of_city = [each for each in rows if each.city == city]
+        begun = [each for each in of_city if each.carried_out]
+        lines += [_line(f"{city}/{each.program}", [each]) for each in begun]
+        lines.append(_line(f"{city}, {len(begun)} of {len(of_city)} programs", of_city))
+    lines.append(_line("all", rows))
+    for each in rows:
+        if each.carried_out and each.missing:
+            lines.append(f"{each.city}/{each.program} lacks: {', '.join(each.missing)}")
+        if each.without_case:
+            lines.append(
+                f"{each.city}/{each.program} computed without a case: {', '.join(each.without_case)}"
+            )
+    return lines
+
+
+def _line(name: str, rows: Sequence[Covered]) -> str:
+    def total(of: str) -> int:
+        return sum(getattr(each, of) for each in rows)
+
+    missing = sum(len(each.missing) for each in rows)
+    return (
+        f"{name:<40} {total('rules'):>5} {total('computed'):>8} {total('judged'):>6} {total('stated'):>6} "
+        f"{total('with_cases'):>5} {missing:>7}"
     )
 
 
@@ -56,8 +99,7 @@ def main(arguments: Sequence[str]) -> int:
     except PackErrors as wrong:
         print(wrong)
         return 1
-    for each in covered(law, read_inventory(codes / "inventory.tsv")):
-        print(f"{each.city} {each.program}: {each.rules} rules, {each.computed} computed, {each.cases} cases")
+    print("\n".join(report(coverage(law, read_inventory(codes / "inventory.tsv")))))
     return 0
 
 

@@ -1,7 +1,7 @@
 """`python -m citycode.inventory <ordinances folder> [codes]`: writes codes/inventory.tsv.
 
 The inventories are <city>.rules.yaml; the table keeps what identifies a rule: id, city, program, service,
-kind, section.
+kind, section, and the lines of the ordinance text.
 """
 
 from __future__ import annotations
@@ -25,11 +25,18 @@ def inventory_table(ordinances: Path) -> str:
         city = path.name.removesuffix(RULES)
         tree = read_tree(path, log.for_file(path.name))
         for rule in plain(tree) if tree is not None else ():
-            row = {**rule, "city": city}
+            row = {**rule, "city": city, "lines": _lines(rule.get("lines"))}
             lines.append("\t".join(" ".join(str(row[column]).split()) for column in COLUMNS))
     if log.errors:
         raise PackErrors(log.errors)
     return "\n".join(lines) + "\n"
+
+
+def _lines(raw: object) -> str:
+    """`[3, 87]` → `3-87`."""
+    if not isinstance(raw, list) or not raw:
+        return ""
+    return str(raw[0]) if raw[0] == raw[-1] else f"{raw[0]}-{raw[-1]}"
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -111,10 +111,10 @@ def test_every_file_of_the_law_fits_its_schema(path: Path) -> None:
 def test_the_inventory_holds_every_rule_once() -> None:
     rows = [line.split("\t") for line in (CODES / "inventory.tsv").read_text().splitlines()]
 
-    assert rows[0] == ["id", "city", "program", "service", "kind", "section"]
+    assert rows[0] == ["id", "city", "program", "service", "kind", "section", "lines"]
     assert len(rows) == 1577
     assert len({row[0] for row in rows}) == 1577
-    assert {len(row) for row in rows} == {6}
+    assert {len(row) for row in rows} == {7}
 
 
 @pytest.mark.shared

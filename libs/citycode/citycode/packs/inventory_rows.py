@@ -6,17 +6,20 @@ import csv
 from dataclasses import dataclass
 from pathlib import Path
 
-COLUMNS = ("id", "city", "program", "service", "kind", "section")
+COLUMNS = ("id", "city", "program", "service", "kind", "section", "lines")
 
 
 @dataclass(frozen=True, slots=True)
 class InventoryRow:
+    """`lines` point into the ordinance text as received: `3-87`, empty where they are not told."""
+
     id: str
     city: str
     program: str
     service: str
     kind: str
     section: str
+    lines: str = ""
 
 
 def read_inventory(path: Path) -> dict[str, InventoryRow]:
@@ -25,6 +28,7 @@ def read_inventory(path: Path) -> dict[str, InventoryRow]:
         return {}
     with path.open(encoding="utf-8", newline="") as file:
         rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        if tuple(next(rows, ())) != COLUMNS:
+        header = tuple(next(rows, ()))
+        if header not in (COLUMNS, COLUMNS[:-1]):
             raise ValueError(f"{path.name} must begin with the columns {', '.join(COLUMNS)}")
         return {row[0]: InventoryRow(*row) for row in rows}
