@@ -13,12 +13,23 @@ from typing import Literal
 
 from gis.domain.parcel import Layer, Parcel
 
-FactKind = Literal["zoning_district", "lot_area_acres", "inside", "nearest_ft"]
+FactKind = Literal[
+    "zoning_district",
+    "lot_area_acres",
+    "lot_line_ft",
+    "lot_perimeter_ft",
+    "inside",
+    "nearest_ft",
+    "code",
+    "overlap_acres",
+    "shore_ft",
+]
 REACH_FT = 52_800
 """How far `nearest_ft` looks: ten miles. Nothing so near is an answer too: at least this far."""
 
 _NAME = re.compile(
-    r"gis\.(?:(?P<plain>zoning_district|lot_area_acres)|(?P<kind>inside|nearest_ft):(?P<layer>[a-z][a-z0-9_-]{0,59}))"
+    r"gis\.(?:(?P<plain>zoning_district|lot_area_acres|lot_line_ft|lot_perimeter_ft)|"
+    r"(?P<kind>inside|nearest_ft|code|overlap_acres|shore_ft):(?P<layer>[a-z][a-z0-9_-]{0,59}))"
 )
 
 
@@ -115,6 +126,34 @@ def nearest_ft(layer: Layer, distance_ft: Decimal | None, left_out: Sequence[str
         source = f"{source}: none within {REACH_FT:,} ft"
         return KnownFact(Decimal(REACH_FT), "ft", source, layer.vintage)
     return KnownFact(distance_ft, "ft", source, layer.vintage)
+
+
+def code_of(layer: Layer, districts: Sequence[District], at_site: bool) -> KnownFact | UntoldFact:
+    """Give the code of the one feature the place lies in: a soil's map symbol, a lake's class."""
+    codes = tuple(sorted({district.code for district in districts}))
+    if len(codes) == 1:
+        return KnownFact(codes[0], None, layer.source, layer.vintage)
+    if not codes:
+        return UntoldFact(f"nothing of {layer.title} covers the place")
+    where = "the site lies on the boundary of" if at_site else "give the site: the parcel lies in"
+    return UntoldFact(f"{where} {_listed(codes)}", codes)
+
+
+def lot_line_ft(parcel: Parcel, distance_ft: Decimal | None) -> KnownFact | UntoldFact:
+    """Give the distance from the site to the nearest lot line; None: no site was given."""
+    if distance_ft is None:
+        return UntoldFact("the distance to the lot line depends on where the project stands: give the site")
+    return KnownFact(distance_ft, "ft", f"{parcel.source}, nearest lot line", parcel.vintage)
+
+
+def measured(
+    value: Decimal, unit: Literal["acre", "ft"], what: str, parcel: Parcel, layer: Layer | None = None
+) -> KnownFact:
+    """Give a measure of the lot, or of the lot and a layer; the older of both tells the vintage."""
+    if layer is None:
+        return KnownFact(value, unit, f"{parcel.source}, {what}", parcel.vintage)
+    source = f"{parcel.source} and {layer.source}, {what}"
+    return KnownFact(value, unit, source, min(parcel.vintage, layer.vintage))
 
 
 def layer_not_loaded(name: str) -> UntoldFact:

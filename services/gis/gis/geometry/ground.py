@@ -49,6 +49,18 @@ def ground_acres(outline: BaseGeometry) -> Decimal:
     return acres(total_sqm)
 
 
+def ground_length_ft(lines: BaseGeometry) -> Decimal:
+    """Give the ground length of lines, or of the outline of an area with its holes, in feet."""
+    if lines.geom_type in {"Polygon", "MultiPolygon"}:
+        lines = lines.boundary
+    meters = 0.0
+    for part in shapely.get_parts(lines):
+        positions = shapely.get_coordinates(part)
+        if len(positions) > 1:
+            meters += float(ELLIPSOID.line_length(*degrees_of(positions[:, 0], positions[:, 1])))
+    return feet(meters)
+
+
 def _ring_sqm(ring: BaseGeometry) -> float:
     positions = shapely.get_coordinates(ring)
     lon, lat = degrees_of(positions[:, 0], positions[:, 1])

@@ -101,10 +101,15 @@ class Geometry:
         self._engine = engine
 
     def candidates_within(
-        self, connection: Connection, collection: str, place: BaseGeometry, within_ft: float
+        self,
+        connection: Connection,
+        collection: str,
+        place: BaseGeometry,
+        within_ft: float,
+        on: date | None = None,
     ) -> list[Near]:
         """Give what lies within so many ground feet (the number included), the nearest first."""
-        shapes = self._engine.near(connection, collection, place, grid_reach_m(within_ft))
+        shapes = self._engine.near(connection, collection, place, grid_reach_m(within_ft), on)
         distances = distances_ft(place, [shape.geometry for shape in shapes])
         limit = feet_limit(within_ft)
         near = [Near(shape, away) for shape, away in zip(shapes, distances, strict=True) if away <= limit]

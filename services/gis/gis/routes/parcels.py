@@ -96,7 +96,7 @@ def get_parcel(city: str, pin: PinInPath, request: Request, connection: Reading)
     summary="Who owns a parcel",
     response_model=ParcelOwner,
     responses=problems(AmbiguousParcel),
-    dependencies=[requires("parcels.read_owner", services={"permits"})],
+    dependencies=[requires("parcels.read_owner", services={"permits", "enforcement"})],
 )
 def get_parcel_owner(city: str, pin: PinInPath, request: Request, connection: Reading) -> Response:
     """Give owner and taxpayer; both are withheld together where the law suppresses them (M.S. 5B)."""

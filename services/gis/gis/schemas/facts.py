@@ -14,11 +14,15 @@ FactSourceName = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 class FactsAsk(Incoming):
     """Which facts are wanted of which parcel, and where on it the project stands.
 
-    Names are those of the packs (`from:`): `gis.zoning_district`, `gis.lot_area_acres`,
-    `gis.inside:<layer>`, `gis.nearest_ft:<layer>`. `on` is the day as of which the map is asked; without it
-    today. `except_features` names features of this city that no distance is measured to, by their id on the
-    map: a structure that a permit entered in a register has the permit's number as its id. Whoever re-applies
-    for a standing structure, or replaces one, names it here; a name that is not on the map changes nothing.
+    Names are those of the packs (`from:`): `gis.zoning_district`, `gis.lot_area_acres`, `gis.lot_line_ft`
+    (from the site to the nearest lot line), `gis.lot_perimeter_ft`, and of a layer `gis.inside:<layer>`,
+    `gis.nearest_ft:<layer>`, `gis.code:<layer>` (of the one feature the place lies in),
+    `gis.overlap_acres:<layer>` (of the lot), `gis.shore_ft:<layer>` (lot line along the water).
+
+    `on` is the day as of which the map is asked; without it today. `except_features` names features of this
+    city that no distance is measured to, by their id on the map: a structure that a permit entered in a
+    register has the permit's number as its id. Whoever re-applies for a standing structure, or replaces one,
+    names it here; a name that is not on the map changes nothing.
     """
 
     pin: Annotated[Pin, Field(examples=["11.029.21.24.0001"])]

@@ -11,16 +11,19 @@ from sqlalchemy import Connection
 
 from gis.domain import facts
 from gis.domain.facts import District, FactQuestion, KnownFact, UntoldFact
+from gis.domain.measures import FOOT_M
 from gis.domain.parcel import Feature, Layer, Parcel
 from gis.domain.places import BadPlace, SiteOffParcel
 from gis.geometry.coordinates import grid_point
-from gis.geometry.ground import distances_ft
-from gis.geometry.questions import Covering, Geometry, layer_collection, share_covered
+from gis.geometry.ground import distances_ft, ground_acres, ground_length_ft
+from gis.geometry.questions import Covering, Geometry, Shape, layer_collection, share_covered
 from gis.storage import layers, parcels
 from gis.usecases.find_parcels import parcel_of
 
 OFF_PARCEL_FT = Decimal("0.1")
 """A site this near to the lot line counts as on the parcel."""
+SHORE_M = 1.5
+"""A lot line this near to the water's edge runs along it: outlines and shores never match exactly."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,7 @@ class _Question:
     geometry: Geometry
     city: str
     parcel: Parcel
+    outline: BaseGeometry
     place: BaseGeometry
     at_site: bool
     on: date
@@ -51,22 +55,56 @@ class _Question:
             return facts.lot_area_acres(self.parcel)
         if asked.kind == "zoning_district":
             return facts.zoning_district(self._districts(), self.at_site)
+        if asked.kind == "lot_line_ft":
+            (away_ft,) = distances_ft(self.place, [self.outline.boundary])
+            return facts.lot_line_ft(self.parcel, away_ft if self.at_site else None)
+        if asked.kind == "lot_perimeter_ft":
+            return facts.measured(ground_length_ft(self.outline), "ft", "perimeter", self.parcel)
         layer = layers.layer(self.connection, self.city, asked.layer)
         if layer is None:
             return facts.layer_not_loaded(asked.layer)
-        return self._inside(layer) if asked.kind == "inside" else self._nearest_ft(layer)
+        answers = {
+            "inside": self._inside,
+            "nearest_ft": self._nearest_ft,
+            "code": self._code,
+            "overlap_acres": self._overlap_acres,
+            "shore_ft": self._shore_ft,
+        }
+        return answers[asked.kind](layer)
 
     def _districts(self) -> list[District]:
-        found: list[District] = []
-        for layer in layers.of_kinds(self.connection, self.city, ["zoning"]):
-            covering = self._covering(layer)
-            shares = {each.shape.id: each.share for each in covering if each.shape.city == self.city}
-            known = layers.with_ids(self.connection, self.city, layer.name, shares)
-            found.extend(
-                District(feature.code or feature.name, shares[id_], feature.source, feature.vintage)
-                for id_, feature in known.items()
-            )
-        return found
+        zoning = layers.of_kinds(self.connection, self.city, ["zoning"])
+        return [district for layer in zoning for district in self._districts_of(layer)]
+
+    def _districts_of(self, layer: Layer) -> list[District]:
+        covering = self._covering(layer)
+        shares = {each.shape.id: each.share for each in covering if each.shape.city == self.city}
+        known = layers.with_ids(self.connection, self.city, layer.name, shares)
+        return [
+            District(feature.code or feature.name, shares[id_], feature.source, feature.vintage)
+            for id_, feature in known.items()
+        ]
+
+    def _code(self, layer: Layer) -> KnownFact | UntoldFact:
+        return facts.code_of(layer, self._districts_of(layer), self.at_site)
+
+    def _overlap_acres(self, layer: Layer) -> KnownFact:
+        areas = shapely.union_all([each.geometry for each in self._touching(layer, 0.0)])
+        inside = self.outline.intersection(areas)
+        polygons = [part for part in shapely.get_parts(inside) if part.geom_type == "Polygon"]
+        acres = ground_acres(shapely.MultiPolygon(polygons))
+        return facts.measured(acres, "acre", "the part of the lot inside", self.parcel, layer)
+
+    def _shore_ft(self, layer: Layer) -> KnownFact:
+        waters = shapely.union_all([each.geometry for each in self._touching(layer, SHORE_M)])
+        along = self.outline.boundary.intersection(waters.buffer(SHORE_M))
+        return facts.measured(ground_length_ft(along), "ft", "lot line along the water", self.parcel, layer)
+
+    def _touching(self, layer: Layer, within_m: float) -> list[Shape]:
+        near = self.geometry.candidates_within(
+            self.connection, layer_collection(layer.name), self.outline, within_m / FOOT_M, self.on
+        )
+        return [each.shape for each in near if each.shape.city == self.city]
 
     def _inside(self, layer: Layer) -> KnownFact | UntoldFact:
         covering = self._covering(layer)
@@ -119,6 +157,7 @@ def facts_of(
         geometry,
         city,
         parcel,
+        outline,
         place,
         at_site=site is not None,
         on=on,

@@ -30,6 +30,11 @@ def district(code: str, share: float = 1.0) -> District:
         ("gis.lot_area_acres", "lot_area_acres", ""),
         ("gis.inside:airport_safety_zones", "inside", "airport_safety_zones"),
         ("gis.nearest_ft:wind_generators", "nearest_ft", "wind_generators"),
+        ("gis.code:soils", "code", "soils"),
+        ("gis.overlap_acres:wetlands", "overlap_acres", "wetlands"),
+        ("gis.shore_ft:lakes", "shore_ft", "lakes"),
+        ("gis.lot_line_ft", "lot_line_ft", ""),
+        ("gis.lot_perimeter_ft", "lot_perimeter_ft", ""),
     ],
 )
 def test_the_facts_of_packs_are_read(name: str, kind: str, layer: str) -> None:

@@ -29,6 +29,8 @@ from services.gis.tests.builders import (
 pytestmark = pytest.mark.storage
 ZONING, ACRES = "gis.zoning_district", "gis.lot_area_acres"
 AIRPORT, GENERATORS = "gis.inside:airport_safety_zones", "gis.nearest_ft:wind_generators"
+LAKE_LOT = "30.029.21.14.0003"
+"""A lot on the lake in the southwest of the sample."""
 ALL = [ZONING, ACRES, AIRPORT, GENERATORS]
 
 
@@ -218,3 +220,85 @@ def test_an_unknown_fact_is_missing_and_hides_no_other(
 
     assert values(found) == {ACRES: Decimal("80")}
     assert found.untold["gis.owner"].reason == "gis has no such fact"
+
+
+def on_a_lake(connection: Connection) -> shapely.Polygon:
+    """A lot of 100 by 200 ft; its west end on a lake, the western 40 ft wetland, soils in two halves."""
+    corners = [ground_offset(CITY, x, y) for x, y in ((0, 0), (200, 0), (200, 100), (0, 100))]
+    outline = shapely.Polygon(corners)
+    lake = shapely.Polygon(
+        [ground_offset(CITY, x, y) for x, y in ((0, -300), (0, 400), (-900, 400), (-900, -300))]
+    )
+    wetland = shapely.Polygon(
+        [ground_offset(CITY, x, y) for x, y in ((-9, -9), (40, -9), (40, 109), (-9, 109))]
+    )
+    halves = [
+        shapely.Polygon([ground_offset(CITY, x, y) for x, y in ((w, -9), (e, -9), (e, 109), (w, 109))])
+        for w, e in ((-9, 120), (120, 209))
+    ]
+    layers = [a_layer("lakes"), a_layer("wetlands"), a_layer("soils")]
+    features = [
+        a_feature_load(lake, "lakes", "lake"),
+        a_feature_load(wetland, "wetlands", "wet"),
+        a_feature_load(halves[0], "soils", "a", "49B"),
+        a_feature_load(halves[1], "soils", "b", "155C"),
+    ]
+    loads.write(connection, a_city_load([a_parcel_load(outline, "1")], layers=layers, features=features))
+    return outline
+
+
+def test_the_lot_is_measured_on_the_ground(connection: Connection, geometry: Geometry) -> None:
+    on_a_lake(connection)
+    names = [
+        "gis.lot_perimeter_ft",
+        "gis.overlap_acres:wetlands",
+        "gis.shore_ft:lakes",
+        "gis.shore_ft:wetlands",
+    ]
+
+    told = values(facts_of(connection, geometry, CITY, "1", None, names))
+
+    assert float(told["gis.lot_perimeter_ft"]) == pytest.approx(600, abs=0.05)
+    assert float(told["gis.overlap_acres:wetlands"]) == pytest.approx(4000 / 43_560, abs=0.0002)
+    assert float(told["gis.shore_ft:lakes"]) == pytest.approx(100, abs=11)
+
+
+@pytest.mark.parametrize(
+    ("east_ft", "north_ft", "line_ft", "water_ft", "soil"),
+    [(60, 50, 50, 60, "49B"), (190, 40, 10, 190, "155C"), (60, 97, 3, 60, "49B")],
+)
+def test_a_site_is_measured_to_lot_line_and_water_and_told_its_soil(
+    connection: Connection, geometry: Geometry,
+    east_ft: float, north_ft: float, line_ft: float, water_ft: float, soil: str,
+) -> None:  # fmt: skip
+    on_a_lake(connection)
+    place = ground_offset(CITY, east_ft, north_ft)
+    names = ["gis.lot_line_ft", "gis.nearest_ft:lakes", "gis.code:soils"]
+
+    told = values(facts_of(connection, geometry, CITY, "1", degrees(place.x, place.y), names))
+
+    assert float(told["gis.lot_line_ft"]) == pytest.approx(line_ft, abs=0.05)
+    assert float(told["gis.nearest_ft:lakes"]) == pytest.approx(water_ft, abs=0.05)
+    assert told["gis.code:soils"] == soil
+
+
+def test_without_a_site_soil_and_lot_line_are_not_told(connection: Connection, geometry: Geometry) -> None:
+    on_a_lake(connection)
+
+    found = facts_of(connection, geometry, CITY, "1", None, ["gis.code:soils", "gis.lot_line_ft"])
+
+    assert found.known == {}
+    assert found.untold["gis.code:soils"].candidates == ("155C", "49B")
+    assert "give the site" in found.untold["gis.lot_line_ft"].reason
+
+
+def test_the_lots_on_the_lake_of_the_sample_have_a_shore(
+    sample: Connection, sample_geometry: Geometry
+) -> None:
+    names = ["gis.shore_ft:lakes", "gis.inside:shoreland", "gis.overlap_acres:lakes"]
+
+    told = values(facts_of(sample, sample_geometry, CITY, LAKE_LOT, None, names))
+
+    assert 60 < float(told["gis.shore_ft:lakes"]) < 400
+    assert told["gis.inside:shoreland"] is True
+    assert float(told["gis.overlap_acres:lakes"]) < 0.01
