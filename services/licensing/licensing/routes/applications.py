@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 from uuid import UUID
 
 from caseroutes.records import DecisionsView, HistoryView, decision_view, history_view
 from casework.desk.acting import Acting
-from casework.desk.persons import acts_for
+from casework.desk.persons import acts_for, filing_for
 from casework.storage import decisions, history, personal
 from fastapi import APIRouter, Query, Request, Response
 from servicekit.access import requires, signed_in
@@ -68,6 +69,11 @@ def shown(connection: Connection, acting: Acting, application: Application) -> A
     return application_view(application, contact, allowed)
 
 
+def seeing(acting: Acting, application_id: UUID) -> Callable[[Connection], object]:
+    """Asks, before an answer is given again, whether the caller may still see the application."""
+    return lambda connection: visible(connection, acting, application_id)
+
+
 def answered(connection: Connection, acting: Acting, application: Application, status: int = 200) -> Answer:
     """The answer of a use case that changed an application."""
     return Answer(status, shown(connection, acting, application), version=application.version)
@@ -95,7 +101,10 @@ def create_license_application(
         return Answer(201, shown(connection, acting, application), location, version=application.version)
 
     # A draft counts nothing across rows; serializable would only make neighbors in an index page collide.
-    return writes.once(effect, isolation="READ COMMITTED")
+    def may_act(connection: Connection) -> object:
+        return filing_for(connection, acting, filing.on_behalf_of)
+
+    return writes.once(effect, isolation="READ COMMITTED", visible=may_act)
 
 
 @router.get(
@@ -178,7 +187,7 @@ def change_license_application(
         saved = file_application.change(connection, acting, application_id, version, wanted)
         return answered(connection, acting, saved)
 
-    return writes.once(effect)
+    return writes.once(effect, visible=seeing(acting, application_id))
 
 
 @router.post(
@@ -198,9 +207,10 @@ def submit_license_application(
     principal: SignedIn,
 ) -> Response:
     """Hand it in: the facts of the parcel are fetched first, and the fees of the law fall due."""
-    if (replay := writes.stored()) is not None:
-        return replay
     acting = desk.acting(city, principal)
+    may_see = seeing(acting, application_id)
+    if (replay := writes.stored(may_see)) is not None:
+        return replay
     with engine.connect() as connection:
         application = visible(connection, acting, application_id)
     program = acting.city.program(application.program)
@@ -210,7 +220,7 @@ def submit_license_application(
         saved = file_application.submit(connection, acting, application_id, version, measured)
         return answered(connection, acting, saved)
 
-    return writes.once(effect)
+    return writes.once(effect, visible=seeing(acting, application_id))
 
 
 @router.post(
@@ -235,7 +245,7 @@ def withdraw_license_application(
         saved = file_application.withdraw(connection, acting, application_id, version)
         return answered(connection, acting, saved)
 
-    return writes.once(effect)
+    return writes.once(effect, visible=seeing(acting, application_id))
 
 
 @router.get(

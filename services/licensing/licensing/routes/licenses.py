@@ -228,6 +228,7 @@ def change_license_contact(
     return _written(
         writes,
         acting,
+        license_id,
         lambda connection: keep_license.change_contact(connection, acting, license_id, version, contact),
     )
 
@@ -253,6 +254,7 @@ def surrender_license(
     return _written(
         writes,
         acting,
+        license_id,
         lambda connection: keep_license.surrender(connection, acting, license_id, version, body.reason),
     )
 
@@ -346,12 +348,14 @@ def serving_of(body: ServiceAsk) -> Serving:
     return Serving(body.method, body.made_on, body.outcome, body.received_on, body.proof)
 
 
-def _written(writes: Writes, acting: Acting, effect: Callable[[Connection], License]) -> Response:
+def _written(
+    writes: Writes, acting: Acting, license_id: UUID, effect: Callable[[Connection], License]
+) -> Response:
     def run(connection: Connection) -> Answer:
         license_ = effect(connection)
         return Answer(200, license_shown(connection, acting, license_), version=license_.version)
 
-    return writes.once(run)
+    return writes.once(run, visible=lambda connection: license_behind(connection, acting, license_id))
 
 
 def _notified(

@@ -32,7 +32,7 @@ from licensing.schemas.licenses import (
 from licensing.schemas.views import transfer_view
 from licensing.storage import transfers
 from licensing.usecases import transfer_license
-from licensing.usecases.records import license_behind
+from licensing.usecases.records import license_behind, license_of
 from licensing.usecases.transfer_license import Asking
 
 router = APIRouter(prefix="/v1/{city}", tags=["transfers"])
@@ -96,7 +96,10 @@ def request_license_transfer(
         )
         return _answer(connection, acting, license_, transfer, 201)
 
-    return writes.once(effect)
+    def may_ask(connection: Connection) -> None:
+        transfer_license.require_party(connection, acting, license_of(connection, city, license_id), asking)
+
+    return writes.once(effect, visible=may_ask)
 
 
 @router.post(

@@ -17,10 +17,16 @@ from licensing.domain.license import STANDING, as_of
 from licensing.storage import licenses
 from licensing.usecases.desk import facts_of
 
-LICENSES_HELD, FEES_PAID, DENIED = "licenses_held", "fees_paid_usd", "application_denied"
+LICENSES_HELD, FEES_PAID = "licenses_held", "fees_paid_usd"
+DENIED, RECEIVED = "application_denied", "application_received_on"
 """Names of the vocabulary (`codes/facts.yaml`) that licensing answers by itself."""
 
-SOURCES = {LICENSES_HELD: "license records", FEES_PAID: "ledger", DENIED: "application"}
+SOURCES = {
+    LICENSES_HELD: "license records",
+    FEES_PAID: "ledger",
+    DENIED: "application",
+    RECEIVED: "application",
+}
 
 
 def known_of(
@@ -56,6 +62,7 @@ def _told(
         LICENSES_HELD: _licenses_held(connection, acting, program, application),
         FEES_PAID: str(paid),
         DENIED: application.state == "denied" if denied is None else denied,
+        RECEIVED: (application.received_on or acting.today).isoformat(),
     }
 
 

@@ -58,7 +58,7 @@ def request(
     UnknownItem for an event or party, Forbidden, NotFound, StaleVersion, NotAllowed, ImpossibleDate.
     """
     license_ = license_of(connection, acting.city.slug, license_id)
-    _require_party(connection, acting, license_, asking)
+    require_party(connection, acting, license_, asking)
     if license_.version != version:
         raise StaleVersion
     LICENSE.after(as_of(license_, acting.today).state, "request_transfer")
@@ -162,7 +162,7 @@ def _held(
     return found, license_of(connection, found.city, found.license_id)
 
 
-def _require_party(connection: Connection, acting: Acting, license_: License, asking: Asking) -> None:
+def require_party(connection: Connection, acting: Acting, license_: License, asking: Asking) -> None:
     """The holder asks as licensee; another party asks for itself; staff enter what came on paper."""
     if acting.holds(READS):
         return

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from services.licensing.tests import steps
-from services.licensing.tests.builders import a_pin
+from services.licensing.tests.builders import a_pin, lawful_facts
 from services.licensing.tests.services import CITY, Office
 
 pytestmark = pytest.mark.storage
@@ -91,3 +91,75 @@ def test_a_city_nobody_serves_is_refused(office: Office) -> None:
     answer = told(office, {**an_event(pin="1"), "data": {"city": "nowhere", "pin": "1"}})
 
     assert answer.status_code == 422
+
+
+def nonconforming(office: Office, pin: str) -> Any:
+    """A license for a use that the former ordinance allowed, while that right still lived."""
+    facts = lawful_facts(
+        nonconforming_use=True,
+        former_license_year=1997,
+        former_dock_class="private",
+        ordinance_in_force_on="2024-04-14",
+    )
+    return steps.issued(office, pin=pin, facts=facts)
+
+
+def test_a_conveyance_ends_a_nonconforming_license_and_its_reversal_brings_it_back(office: Office) -> None:
+    pin = a_pin()
+    license_ = nonconforming(office, pin)
+    office.set("2026-07-21 09:00")
+    place = f"/licenses/{license_['id']}"
+
+    sold = told(office, an_event(pin=pin, candidate_id="c-3", conveyed_on="2026-07-20"))
+    ended = steps.read(office.anonymous(), place)
+    taken_back = an_event(
+        "ownership.transfer_reversed", pin=pin, candidate_id="c-3", conveyed_on="2026-07-20"
+    )
+    back = told(office, taken_back)
+    after = steps.read(office.anonymous(), place)
+
+    assert sold.json()["changed"] == back.json()["changed"] == [license_["number"]]
+    assert (ended["state"], ended["ended_on"]) == ("expired", "2026-07-20")
+    assert ended["ended_rules"] == ["dl-dock-nonconforming-end", "dl-dock-no-transfer"]
+    assert (after["state"], after["ended_on"]) == ("issued", None)
+
+
+def test_told_before_the_sale_its_reversal_still_counts(office: Office) -> None:
+    pin = a_pin()
+    license_ = nonconforming(office, pin)
+    data = {"pin": pin, "candidate_id": "c-4", "conveyed_on": "2026-07-20"}
+
+    told(office, an_event("ownership.transfer_reversed", **data))
+    told(office, an_event(**data))
+
+    assert steps.read(office.anonymous(), f"/licenses/{license_['id']}")["state"] == "issued"
+
+
+@pytest.mark.parametrize(
+    ("given", "rule"),
+    [
+        ({"former_license_year": 1998}, "dl-dock-nonconforming"),
+        ({"former_dock_class": "commercial"}, "dl-dock-nonconforming"),
+        ({"ordinance_in_force_on": "2021-05-10"}, "dl-dock-nonconforming-end"),
+        ({"ordinance_in_force_on": "2021-05-11"}, None),
+    ],
+    ids=["another year", "another class", "five years and a day", "five years"],
+)
+def test_a_nonconforming_use_rests_on_the_former_license_and_its_years(
+    office: Office, given: dict[str, Any], rule: str | None
+) -> None:
+    right = {
+        "nonconforming_use": True,
+        "former_license_year": 1997,
+        "former_dock_class": "private",
+        "ordinance_in_force_on": "2024-04-14",
+        **given,
+    }
+    application = steps.judged(office, steps.complete(office, facts=lawful_facts(**right)))
+
+    decided = steps.try_to_decide(office, application)
+
+    if rule is None:
+        assert decided.status_code == 200
+    else:
+        assert [each["rules"] for each in decided.json()["gates"]] == [[rule]]
