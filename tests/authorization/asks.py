@@ -169,6 +169,11 @@ def _permits(about: Belongings, machine: bool) -> dict[str, dict[str, Any]]:
             "surveyor": "A. Surveyor",
             "surveyed_on": "2026-06-03",
         },
+        "extend_time": {
+            "until": "2026-09-01",
+            "reasons": ["The report is under review."],
+            "sent_on": "2026-07-14",
+        },
         "record_remedy": {
             "finding": "le-wind-lot-size",
             "remedy": "variance",

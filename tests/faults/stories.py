@@ -11,6 +11,23 @@ from tests.faults.persistent import Effort, Persistent
 
 PIN = "11.029.21.24.0001"
 SITE = {"lon": -92.8993808, "lat": 44.9968423}
+PLACES = (
+    (PIN, SITE),
+    ("10.029.21.14.0001", {"lon": -92.912137, "lat": 44.9968529}),
+    ("10.029.21.32.0001", {"lon": -92.927449, "lat": 44.9932433}),
+    ("10.029.21.33.0001", {"lon": -92.9249026, "lat": 44.9896213}),
+    ("11.029.21.23.0001", {"lon": -92.9070345, "lat": 44.9968488}),
+    ("11.029.21.44.0001", {"lon": -92.8917408, "lat": 44.9895946}),
+    ("31.029.21.24.0001", {"lon": -92.9861524, "lat": 44.9387169}),
+    ("31.029.21.22.0001", {"lon": -92.9861515, "lat": 44.9428016}),
+)
+"""Farms of the sample county on which generators stand far enough from one another."""
+ACCEPTED = {
+    "accepted_incomplete": "The next town was asked by letter.",
+    "accepted_unaddressed": "The place was looked at: nobody lives there.",
+    "accepted_withheld": "Sent through the address confidentiality program on June 4.",
+    "accepted_empty": "Only fields lie within the distance.",
+}
 SUBMITTALS = ("le-wind-form", "le-wind-engineer-report", "le-wind-site-plan", "le-wind-faa-statement")
 STATED = {
     "work": "wind_generator",
@@ -23,9 +40,10 @@ STATED = {
 
 
 class PermitStory:
-    """One wind generator permit. Each act is a method; all of them run in the order of ACTS."""
+    """One wind generator permit at the `place` of that number. All acts run in the order of ACTS."""
 
-    def __init__(self, system: System, effort: Effort) -> None:
+    def __init__(self, system: System, effort: Effort, place: int = 0) -> None:
+        self.pin, self.site = PLACES[place]
         self.resident = Persistent(system, "resident", effort)
         self.clerk = Persistent(system, "clerk", effort)
         self.inspector = Persistent(system, "inspector", effort)
@@ -51,8 +69,8 @@ class PermitStory:
             "applications",
             {
                 "program": "wind-generator",
-                "pin": PIN,
-                "site": SITE,
+                "pin": self.pin,
+                "site": self.site,
                 "facts": STATED,
                 "contact": {"name": "A. Applicant", "phone": "651-555-0100"},
             },
@@ -91,8 +109,7 @@ class PermitStory:
 
     def decide(self) -> None:
         """The hearing is held, the council grants, the permit is issued."""
-        forwarded = "Sent through the address confidentiality program on June 4."
-        self._at_hearing("hold", {"held_on": "2026-07-01", "accepted_withheld": forwarded})
+        self._at_hearing("hold", {"held_on": "2026-07-01", **ACCEPTED})
         granted = {
             "outcome": "approve",
             "decided_on": "2026-07-01",

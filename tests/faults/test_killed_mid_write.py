@@ -39,7 +39,7 @@ def test_killed_at_random_moments(seed: int, tmp_path: Path) -> None:
 
     with System.start(tmp_path, profile="test") as system:
         standing = generators_on_the_map(system)
-        stories = [PermitStory(system, effort) for _ in range(STORIES_AT_ONCE)]
+        stories = [PermitStory(system, effort, place) for place in range(STORIES_AT_ONCE)]
 
         def kill_permits() -> None:
             time.sleep(pause_s(chance, longest=0.3))

@@ -24,6 +24,7 @@ from permits.routes import (
     obligations,
     permits,
     reviewing,
+    time_to_decide,
 )
 from permits.routes.problems import PROBLEMS
 from permits.settings import PermitsSettings
@@ -42,6 +43,7 @@ ROUTERS = (
     hearings.router,
     notices.router,
     decisions.router,
+    time_to_decide.router,
     permits.router,
     obligations.router,
     consents.router,

@@ -50,6 +50,15 @@ def reopen_fulfilled(
     ).rowcount
 
 
+def set_day(connection: Connection, obligation: Obligation, due_on: date, step: str) -> None:
+    """Let another day be the last one; `step` says in words why. A day that was missed counts no more."""
+    connection.execute(
+        update(_OBLIGATIONS)
+        .where(_OBLIGATIONS.c.city == obligation.city, _OBLIGATIONS.c.id == obligation.id)
+        .values(due_on=due_on, steps=[*obligation.steps, step], lapse_fired_on=None)
+    )
+
+
 def cancel_undone(
     connection: Connection,
     city: str,

@@ -18,7 +18,7 @@ from servicekit.problems import (
 from permits.domain.gates import GatesUnmet
 from permits.usecases.file_application import NoConsent
 from permits.usecases.find_parcel import SeveralParcels
-from permits.usecases.review_application import ImpossibleDate, UnknownItem
+from permits.usecases.refusals import ImpossibleDate, UnknownItem
 
 
 class Unmet(Problem):

@@ -151,7 +151,10 @@ class RevokedView(Outgoing):
 
 
 class ObligationView(Outgoing):
-    """One deadline: who must do what by when, by which rule, and how it stands today."""
+    """One deadline: who must do what by when, by which rule, and how it stands today.
+
+    `consequence` is what the law says of missing it, where it says that in words.
+    """
 
     id: UUID
     record_id: UUID
@@ -165,6 +168,7 @@ class ObligationView(Outgoing):
     standing: Literal["open", "fulfilled", "lapsed", "canceled"]
     fulfilled_on: date | None
     repeats: str | None
+    consequence: str | None
     options: list[str]
     steps: list[str]
 

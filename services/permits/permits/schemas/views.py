@@ -306,6 +306,7 @@ def obligation_view(obligation: Obligation, today: date) -> ObligationView:
         standing=obligation.standing(today),
         fulfilled_on=obligation.fulfilled_on,
         repeats=obligation.repeats,
+        consequence=None if obligation.lapse is None else obligation.lapse.get("says"),
         options=list(obligation.options),
         steps=list(obligation.steps),
     )

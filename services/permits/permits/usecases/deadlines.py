@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
@@ -14,6 +15,8 @@ from citycode.results.clocks import Clock
 from servicekit.identifiers import uuid7
 from sqlalchemy import Connection
 
+from permits.domain.time_to_decide import DECIDE
+
 
 def start(
     connection: Connection,
@@ -25,11 +28,22 @@ def start(
     facts: Facts,
     law_date: date,
     only_rule: str | None = None,
+    *,
+    only_must: str | None = None,
+    without_must: str | None = None,
 ) -> None:
-    """Open an obligation for every clock the event starts under the law of `law_date`."""
+    """Open an obligation for every clock the event starts under the law of `law_date`.
+
+    Whatever the law leaves to the city as a whole, to be decided, is for the office that decides.
+    """
     for clock in program.clocks(event, on, facts, law_date).clocks:
-        if clock.must is not None and only_rule in (None, clock.rule):
-            obligations.open_obligation(connection, _obligation(city, record_id, event, clock))
+        if clock.must is None or clock.must == without_must:
+            continue
+        if only_rule in (None, clock.rule) and only_must in (None, clock.must):
+            opened = _obligation(city, record_id, event, clock)
+            if opened.must == DECIDE:
+                opened = replace(opened, who=program.decision("approve", law_date, facts).office)
+            obligations.open_obligation(connection, opened)
 
 
 def term(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
@@ -17,6 +18,7 @@ from permits.domain.application import APPLICATION, Application
 from permits.domain.conditions import imposed, of_the_law
 from permits.domain.decision_receipt import Rested, receipt, votes_json
 from permits.domain.gates import (
+    Gate,
     before_any_decision,
     before_approval,
     before_denial,
@@ -28,16 +30,14 @@ from permits.domain.gates import (
 from permits.domain.permit import Permit
 from permits.domain.register import Register, caught_up, site_known
 from permits.domain.standing_check import standing_check
+from permits.domain.time_to_decide import BY_LAW, DECIDE, consequence, running
 from permits.storage import applications, land_events, permits, registers
 from permits.usecases import deadlines
 from permits.usecases.announce import announce, register_of
 from permits.usecases.desk import Acting, as_stored, facts_of, law_date_of, program_of
 from permits.usecases.land_law import changed_since
 from permits.usecases.records import held, remember
-from permits.usecases.review_application import ImpossibleDate, require_past
-
-DECIDE = "approve_or_deny"
-"""What the law's time to decide demands."""
+from permits.usecases.refusals import ImpossibleDate, require_past
 
 Outcome = Literal["approve", "deny"]
 
@@ -88,6 +88,7 @@ def decide(
         gates += permit_needed(program.requirement(facts, law_date))
         gates += before_approval(standing.unmet, vote)
     else:
+        gates += _denial_in_time(connection, before, deciding.decided_on)
         gates += before_denial(rule, deciding.reasons, deciding.votes is not None, vote)
     require(gates)
     remedies = dict(standing.remedied) if deciding.outcome == "approve" else {}
@@ -168,21 +169,23 @@ def issue(
     before = replace(before, measured=as_stored(measured))
     program = program_of(acting.city, before)
     law_date = law_date_of(before, acting.today)
+    approved = [
+        each for each in decisions.of_record(connection, before.city, before.id) if each.kind == "approve"
+    ]
     layer = register_of(program, law_date)
     facts = facts_of(program, before)
     standing = standing_check(program, before, facts, law_date)
-    gates = list(permit_needed(program.requirement(facts, law_date)))
-    gates += knowing_enough(standing.check)
-    gates += standards_unmet(standing.unmet)
+    gates: list[Gate] = []
+    if BY_LAW not in approved[-1].grounds:  # what the law itself approved is not judged again
+        gates += permit_needed(program.requirement(facts, law_date))
+        gates += knowing_enough(standing.check)
+        gates += standards_unmet(standing.unmet)
     known = land_events.of_parcel(connection, before.city, before.pin)
     gates += changed_since(acting.city, before, known, acting.today)
     if layer is not None:
         gates += site_known(before.site)
         gates += caught_up(layer, register, registers.now(connection, before.city, layer))
     require(gates)
-    approved = [
-        each for each in decisions.of_record(connection, before.city, before.id) if each.kind == "approve"
-    ]
     term_ends_on, term_rule = deadlines.term(program, "permit.issued", acting.today, facts, law_date)
     permit = Permit(
         id=permit_id,
@@ -216,6 +219,12 @@ def issue(
     remember(connection, acting, before.id, event, {"permit": str(permit_id)})
     announce(connection, event, permit, program, acting.today, acting.now)
     return saved, permit
+
+
+def _denial_in_time(connection: Connection, application: Application, decided_on: date) -> Iterable[Gate]:
+    now = running(obligations.of_record(connection, application.city, application.id))
+    if now is not None and now.due_on is not None and decided_on > now.due_on:
+        yield Gate("time_run_out", f"The time to deny ended on {now.due_on}. {consequence(now)}", (now.rule,))
 
 
 def _require_heard_first(decided_on: date, held: list[date]) -> None:

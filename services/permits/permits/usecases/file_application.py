@@ -22,7 +22,8 @@ from permits.usecases.announce import register_of
 from permits.usecases.desk import Acting, as_stored, program_of
 from permits.usecases.hold_hearing import call_off
 from permits.usecases.records import acts_for, files_applications, held, remember
-from permits.usecases.review_application import UnknownItem
+from permits.usecases.refusals import UnknownItem
+from permits.usecases.time_to_decide import begin_telling
 
 NOTHING_MEASURED: Mapping[str, Any] = {}
 
@@ -192,6 +193,7 @@ def submit(
         "measured": dict(saved.measured),
     }
     remember(connection, acting, saved.id, "application.submitted", details)
+    begin_telling(connection, acting, saved)
     return saved
 
 

@@ -20,7 +20,7 @@ from permits.usecases import deadlines
 from permits.usecases.desk import Acting
 from permits.usecases.matters import Matter, heard_under, matter_of
 from permits.usecases.records import remember
-from permits.usecases.review_application import ImpossibleDate, require_past
+from permits.usecases.refusals import ImpossibleDate, require_past
 
 SCHEDULE = "schedule_hearing"
 SCHEDULED, HELD = "hearing.scheduled", "hearing.held"

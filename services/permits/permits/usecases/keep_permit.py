@@ -19,7 +19,7 @@ from permits.usecases import deadlines
 from permits.usecases.announce import announce
 from permits.usecases.desk import Acting, facts_of
 from permits.usecases.records import application_of, permit_held, remember
-from permits.usecases.review_application import ImpossibleDate, UnknownItem
+from permits.usecases.refusals import ImpossibleDate, UnknownItem
 
 
 def schedule_inspection(

@@ -12,12 +12,14 @@ from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION
 from permits.domain.permit import ENDING, IN_EFFECT
+from permits.domain.time_to_decide import TELL
 from permits.storage import applications, land_events, permits
 from permits.usecases.announce import SOURCE, announce_lapse
 from permits.usecases.desk import Acting, Desk
 from permits.usecases.keep_permit import end
 from permits.usecases.records import remember
 from permits.usecases.settle_end import ended_by_lapse, settle
+from permits.usecases.time_to_decide import begin_where_told_late
 
 
 def by_the_clock(desk: Desk, city: str) -> Acting:
@@ -57,6 +59,10 @@ def _apply(connection: Connection, acting: Acting, missed: Obligation) -> str:
     if permit is None:
         if to == "expired":
             _expire_application(connection, acting, missed)
+        elif missed.must == TELL:
+            application = applications.find(connection, missed.city, missed.record_id)
+            if application is not None:
+                begin_where_told_late(connection, acting, application)
         return "application"
     if to == "expired":
         settle(connection, acting, permit, land_events.of_parcel(connection, permit.city, permit.pin))

@@ -18,7 +18,7 @@ from permits.domain.standing_check import StandingCheck, standing_check
 from permits.storage import applications
 from permits.usecases.desk import Acting, facts_of, law_date_of, program_of
 from permits.usecases.records import held, remember
-from permits.usecases.review_application import UnknownItem, require_past
+from permits.usecases.refusals import UnknownItem, require_past
 
 SURVEYOR = "surveyor:"
 """How the personal field begins that names who surveyed a fact."""

@@ -13,35 +13,13 @@ from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION, Application, completed_by
 from permits.domain.gates import Gate, permit_needed, require
+from permits.domain.time_to_decide import DECIDE
 from permits.storage import applications
 from permits.usecases import deadlines
 from permits.usecases.desk import Acting, facts_of, law_date_fixed_by, law_date_of, program_of
 from permits.usecases.records import held, remember
-
-
-class UnknownItem(Exception):  # noqa: N818
-    """The law of this application has no such submittal or judgment; `known` lists those it has."""
-
-    def __init__(self, pointer: str, wanted: str, known: tuple[str, ...]) -> None:
-        super().__init__(wanted)
-        self.pointer = pointer
-        self.wanted = wanted
-        self.known = known
-
-
-class ImpossibleDate(Exception):  # noqa: N818
-    """A date that cannot be: in the future, or before what it follows."""
-
-    def __init__(self, pointer: str, says: str) -> None:
-        super().__init__(says)
-        self.pointer = pointer
-        self.says = says
-
-
-def require_past(pointer: str, day: date, today: date) -> None:
-    """Raises ImpossibleDate for a day that has not come yet."""
-    if day > today:
-        raise ImpossibleDate(pointer, f"it cannot be later than today, {today}")
+from permits.usecases.refusals import ImpossibleDate, UnknownItem, require_past
+from permits.usecases.time_to_decide import begin_where_told_late, is_running, told
 
 
 def receive_submittal(
@@ -73,8 +51,10 @@ def receive_submittal(
 def declare_incomplete(
     connection: Connection, acting: Acting, application_id: UUID, version: int, missing: tuple[str, ...]
 ) -> Application:
-    """Send it back, naming what is missing."""
+    """Send it back, naming what is missing; told too late, the time to decide has begun with its receipt."""
     before = held(connection, acting, application_id, version, "declare_incomplete")
+    begin_where_told_late(connection, acting, before)
+    told(connection, acting, before)
     after = replace(
         before, state=APPLICATION.after(before.state, "declare_incomplete"), incomplete_because=missing
     )
@@ -112,7 +92,19 @@ def declare_complete(
     law_date = law_date_of(saved, acting.today)
     facts = facts_of(program, saved)
     event = "application.completed"
-    deadlines.start(connection, acting.city, program, saved.id, event, completed_on, facts, law_date)
+    begin_where_told_late(connection, acting, saved)
+    deadlines.start(
+        connection,
+        acting.city,
+        program,
+        saved.id,
+        event,
+        completed_on,
+        facts,
+        law_date,
+        without_must=DECIDE if is_running(connection, saved) else None,
+    )
+    told(connection, acting, saved)
     remember(
         connection,
         acting,

@@ -23,7 +23,7 @@ from permits.domain.standing_check import standing_check
 from permits.usecases.desk import Acting, facts_of
 from permits.usecases.keep_permit import end, require_since_issue
 from permits.usecases.records import application_of, permit_held
-from permits.usecases.review_application import UnknownItem
+from permits.usecases.refusals import UnknownItem
 
 
 @dataclass(frozen=True, slots=True)

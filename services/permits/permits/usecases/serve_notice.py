@@ -21,7 +21,7 @@ from permits.usecases.desk import Acting
 from permits.usecases.hold_hearing import hearing_of, open_hearing, save_hearing
 from permits.usecases.matters import Matter, heard_under, matter_of
 from permits.usecases.records import remember
-from permits.usecases.review_application import ImpossibleDate, UnknownItem, require_past
+from permits.usecases.refusals import ImpossibleDate, UnknownItem, require_past
 
 SERVE = "serve_notice"
 

@@ -35,7 +35,7 @@ ANYBODY_SIGNED_IN = {
 
 def operations(office: Office) -> list[Any]:
     """Those of permits itself; the calculators are tested where they live."""
-    calculators = {"programs", "rules", "requirements"}
+    calculators = {"programs", "rules", "requirements", "compare"}
     return [
         each
         for each in declared_routes(office.app)
@@ -204,6 +204,7 @@ def test_each_sees_what_they_may_do_next(office: Office) -> None:
         "declare_incomplete",
         "declare_complete",
         "enter_survey",
+        "extend_time",
     }
     assert allowed(office.inspector()) == set()
 

@@ -68,10 +68,12 @@ def test_completeness_starts_the_clock_that_scheduling_a_hearing_meets(office: O
 
     after = obligations_of(office, application["id"])
     assert [(each["rule"], each["due_on"], each["standing"]) for each in before] == [
+        ("mn-request-incomplete", "2026-06-23", "fulfilled"),
         ("le-wind-hearing-schedule", "2026-07-01", "open"),
         ("mn-request-decide", "2026-07-31", "open"),
     ]
     assert [(each["must"], each["standing"]) for each in after] == [
+        ("tell_what_is_missing", "fulfilled"),
         ("schedule_hearing", "fulfilled"),
         ("approve_or_deny", "open"),
     ]

@@ -31,10 +31,13 @@ def cancel(office: Office, hearing: Any) -> Any:
     )
 
 
+STATE = {"mn-request-decide", "mn-request-incomplete"}
+
+
 def duties(office: Office, application: Any) -> list[tuple[str, str]]:
     asked = {"record": application["id"], "undone": "false"}
     items = office.clerk().get(f"{V1}/obligations", params=asked).json()["items"]
-    return [(each["must"], each["standing"]) for each in items if each["must"] != "approve_or_deny"]
+    return [(each["must"], each["standing"]) for each in items if each["rule"] not in STATE]
 
 
 def events(office: Office, application: Any) -> list[str]:

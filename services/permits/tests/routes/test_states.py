@@ -115,6 +115,10 @@ OF_APPLICATIONS: dict[str, list[Call]] = {
         )
     ],
 }
+OF_APPLICATIONS["extend_time"] = [
+    Call(clerk, "/extend-time", {"until": "2026-09-01", "reasons": ["More time."], "sent_on": TODAY})
+]
+OF_APPLICATIONS["approve_by_law"] = [Call(council_clerk, "/approve-by-law")]
 BY_THE_CALENDAR = {"lapse"}
 """No caller asks for it; see test_days_pass."""
 RESULT = {"inspected_on": TODAY, "final": False, "notes": "Seen."}

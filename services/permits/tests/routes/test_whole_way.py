@@ -57,6 +57,7 @@ def test_from_draft_to_restored(office: Office, engine: Engine) -> None:
         "2026-06-05",
     )
     assert obligations_of(office, application) == [
+        ("tell_what_is_missing", "2026-06-26", "fulfilled"),
         ("schedule_hearing", "2026-07-06", "open"),
         ("approve_or_deny", "2026-08-04", "open"),
     ]
@@ -67,13 +68,14 @@ def test_from_draft_to_restored(office: Office, engine: Engine) -> None:
     application = act(inspector, application, "recommendation", {"in_favor": True, "reasons": ["In order."]})
     application = steps.heard(office, application)
     assert obligations_of(office, application) == [
+        ("tell_what_is_missing", "2026-06-26", "fulfilled"),
         ("schedule_hearing", "2026-07-06", "fulfilled"),
         ("approve_or_deny", "2026-08-04", "open"),
     ]
 
     decided = done(steps.try_to_decide(office, application))
     assert decided["application"]["state"] == "approved"
-    assert obligations_of(office, application)[1] == ("approve_or_deny", "2026-08-04", "fulfilled")
+    assert obligations_of(office, application)[-1] == ("approve_or_deny", "2026-08-04", "fulfilled")
     with engine.connect() as connection:
         (kept,) = decisions.of_record(connection, CITY, decided["application"]["id"])
     assert kept.receipt is not None
