@@ -68,6 +68,7 @@ def made_licenses(system: System, own: str, others: str) -> tuple[Licenses, Lice
     system.set_clock(f"{DAY}T09:00:00-05:00")
     portal = roles()["portal"].subject
     _person(system, own).post(SERVICE, "consents", {"machine": portal})
+    _make_room(system)
     first = _licenses(system, own, "commercial", None)
     return first, _licenses(system, others, "private", first.transfer)
 
@@ -147,6 +148,15 @@ def bodies_of(on_behalf_of: str | None) -> dict[str, dict[str, Any]]:
         "cancel_license_hearing": {"reason": "There will be no quorum."},
         "grant_consent": {"machine": "portal-just-found"},
     }
+
+
+def _make_room(system: System) -> None:
+    """Another story may have taken the one commercial license: it is given up."""
+    clerk = Caller.of(system, "clerk", HOME)
+    for each in clerk.get(SERVICE, "licenses", in_effect="true", limit="500")["items"]:
+        place = f"licenses/{each['id']}"
+        if clerk.get(SERVICE, f"{place}/holder")["facts"]["dock_class"] == "commercial":
+            clerk.post(SERVICE, f"{place}/surrender", {"reason": "Sold."}, version=each["version"])
 
 
 def _licenses(system: System, subject: str, dock_class: str, transfer: str | None) -> Licenses:

@@ -22,10 +22,13 @@ NEEDS_A_RECORD = "_id}"
 
 OUT_OF_REACH: dict[str, list[str]] = {
     "gis": ["POST /gis/v1/{city}/conveyances"],
-    "licensing": [],
+    "licensing": [
+        "POST /licensing/v1/{city}/programs/{program}/documents/check",
+        "POST /licensing/v1/{city}/programs/{program}/notices/check",
+    ],
     "permits": [],
 }
-"""What an officer may not do: conveyances come from the county."""
+"""Conveyances come from the county; papers and notices of the examples are those of another program."""
 
 PIN = "11.029.21.44.0001"
 LICENSED = {"city": "detroit-lakes", "program": "dock-license", "rule": "dl-dock-term"}
