@@ -3,43 +3,75 @@
 from __future__ import annotations
 
 import calculators
-from calculators import FactSource
 from calculators.permissions import LawPermissions
-from caseroutes.maps import HttpMaps
-from caseroutes.problems import PROBLEMS
+from caseroutes import obligations
+from casework.desk.sweep import Sweep
 from citycode import Law, load_law
 from fastapi import FastAPI
-from servicekit.app import create_app
+from servicekit.app import Background, create_app
 from servicekit.client import ServiceClient
 from servicekit.clock import Clock, open_clock
 from servicekit.database import open_engine
+from servicekit.relay import Relay
 
+from enforcement.clients.gis import Gis, HttpGis
+from enforcement.routes import abatement, cases, complaints, events, money, notices, rolls
+from enforcement.routes.problems import PROBLEMS
 from enforcement.settings import EnforcementSettings
+from enforcement.usecases.announce import SOURCE
+from enforcement.usecases.desk import EnforcementDesk
+from enforcement.usecases.let_days_pass import lapse_missed
 
-DESCRIPTION = """Complaints, cases, notices, abatement and what it costs, up to the tax roll."""
+DESCRIPTION = """Complaints, cases with inspections, notices, hearings, abatement, its cost to the tax roll.
+
+Every finding names the section it rests on and keeps its receipt. Who complained is confidential and part of
+no record. A change sends `If-Match` with the version that was read; a POST may be repeated under its
+`Idempotency-Key`.
+"""
+ROUTERS = (
+    complaints.router,
+    cases.router,
+    notices.router,
+    abatement.router,
+    money.router,
+    rolls.router,
+    obligations.router,
+    events.router,
+)
+DAYS_PASS = (lapse_missed,)
 
 
 def build() -> FastAPI:
     """Build the service from the environment (`uvicorn --factory enforcement.app:build`)."""
     settings = EnforcementSettings.for_service("enforcement")
     law = load_law(settings.codes_dir)
-    maps = HttpMaps(ServiceClient("gis", settings.gis_url, caller="enforcement", secret=settings.secret))
-    return compose(settings, law, open_clock(settings, LawPermissions(law).zone_of), maps)
+    gis = HttpGis(ServiceClient("gis", settings.gis_url, caller="enforcement", secret=settings.secret))
+    return compose(settings, law, open_clock(settings, LawPermissions(law).zone_of), gis)
 
 
-def compose(settings: EnforcementSettings, law: Law, clock: Clock, maps: FactSource) -> FastAPI:
+def compose(settings: EnforcementSettings, law: Law, clock: Clock, gis: Gis) -> FastAPI:
     """Put the service together; without a database URL it only describes itself (its contract)."""
     url = settings.database_url
     engine = None if url is None else open_engine(url.get_secret_value(), **settings.pool)
-    return create_app(
+    permissions = LawPermissions(law)
+    desk = EnforcementDesk(law, clock, permissions, gis, settings.secret)
+    background: list[Background] = []
+    if engine is not None:
+        background.append(
+            Relay(engine, service="enforcement", secret=settings.secret, subscribers=settings.subscribers)
+        )
+        background.append(Sweep(engine, desk, DAYS_PASS, source=SOURCE, every_s=settings.sweep_every_s))
+    app = create_app(
         "enforcement",
         title="Citycode enforcement",
         description=DESCRIPTION,
         settings=settings,
-        routers=[calculators.router(law, maps)],
-        permissions=LawPermissions(law),
+        routers=[*ROUTERS, calculators.router(law, gis)],
+        permissions=permissions,
         clock=clock,
         engine=engine,
         problems=PROBLEMS,
-        background=[],
+        background=background,
     )
+    app.state.desk = desk
+    return app

@@ -1,4 +1,4 @@
-"""`python -m enforcement.contract`: write the committed contract, `services/enforcement/openapi.json`, anew."""
+"""`python -m enforcement.contract`: write the committed contract, `openapi.json`, anew."""
 
 from pathlib import Path
 from typing import Any
