@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches as close
 from pathlib import Path
 
+from citycode.commands import finished
 from citycode.law import Law, load_law
-from citycode.packs.errors import PackErrors, nearest
+from citycode.packs.errors import PackErrors
 from citycode.packs.inventory_rows import InventoryRow, read_inventory
 from citycode.results.findings import Json
 from citycode.rules import Rule, RuleVersion
+
+HOW = "Write its id, as in `make rule ID=le-wind-height`; codes/inventory.tsv lists all ids."
+SHOWN, ALIKE = 5, (0.9, 0.6)
 
 
 def described(law: Law, rule: Rule) -> str:
@@ -68,13 +73,20 @@ def not_found(law: Law, rule_id: str, inventory: dict[str, InventoryRow]) -> str
             f"{rule_id} is in the inventory ({row.city}, {row.program}, {row.section}), "
             "but no pack carries it out yet."
         )
-    known = [*(rule for city in law.cities.values() for rule in city.rules), *inventory]
-    return f"There is no rule {rule_id}. {nearest(rule_id, known, 'Known are for instance')}"
+    known = sorted({*(rule for city in law.cities.values() for rule in city.rules), *inventory})
+    near = next((found for each in ALIKE if (found := close(rule_id, known, SHOWN, each))), [])
+    if len(near) == 1:
+        return f"There is no rule {rule_id}. Did you mean `{near[0]}`?"
+    if near:
+        return "\n".join(
+            [f"There is no rule {rule_id}. Did you mean one of these?", *(f"  {e}" for e in near)]
+        )
+    return f"There is no rule {rule_id}, and none is spelled alike. {HOW}"
 
 
 def main(arguments: Sequence[str]) -> int:
     if not 1 <= len(arguments) <= 2 or not arguments[0]:
-        print("usage: python -m citycode.rule <rule id> [codes], as le-wind-height")
+        print(f"Name the rule to be shown. {HOW}")
         return 2
     codes = Path(arguments[1] if len(arguments) == 2 else "codes")
     try:
@@ -91,4 +103,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(finished(main, sys.argv[1:]))

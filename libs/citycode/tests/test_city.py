@@ -28,7 +28,8 @@ def test_each_city_can_clerk_inspect_and_record_votes(slug: str) -> None:
 
     held = {permission for office in city.offices for permission in office.permissions}
 
-    assert held == set(the_law().permissions)
+    assert held <= set(the_law().permissions)
+    assert {"applications.review", "inspections.record", "decisions.record", "hearings.manage"} <= held
     council = city.office("city_council", TODAY)
     assert council is not None
     assert council.members
@@ -164,6 +165,6 @@ def test_a_city_tells_what_is_assumed_and_what_is_not_settled() -> None:
 
 
 def test_a_city_without_programs_answers_nothing_yet() -> None:
-    city = the_law().city("fridley")
+    city = the_law().city("elk-river")
 
     assert city.requirements(parse_facts(city.facts, {"work": "wind_generator"}), TODAY) == ()

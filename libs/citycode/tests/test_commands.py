@@ -12,6 +12,7 @@ import pytest
 from citycode import check as check_command
 from citycode import inventory, rule, schema
 from citycode.packs.errors import ErrorLog
+from citycode.packs.stale_wording import stale_wordings
 from citycode.packs.tree import plain, read_tree
 from citycode.packs.values import shown
 
@@ -49,13 +50,60 @@ def test_a_rule_is_shown_in_under_two_seconds() -> None:
 @pytest.mark.parametrize(
     ("wanted", "told"),
     [
-        ("le-wind-hight", "Did you mean `le-wind-height`"),
+        ("le-wind-hight", "There is no rule le-wind-hight. Did you mean `le-wind-height`?\n"),
+        ("er-sign-hight-x", "Did you mean one of these?\n  er-sign-height\n"),
+        ("qqqq", "There is no rule qqqq, and none is spelled alike. Write its id"),
         ("fr-sign-694-primary-area", "is in the inventory (fridley, sign-standards"),
     ],
 )
 def test_a_rule_that_is_not_there(wanted: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert rule.main([wanted, str(CODES)]) == 1
     assert told in capsys.readouterr().out
+
+
+def test_few_rules_are_proposed(capsys: pytest.CaptureFixture[str]) -> None:
+    rule.main(["er-sign-sign", str(CODES)])
+
+    proposed = capsys.readouterr().out.splitlines()[1:]
+    assert 1 < len(proposed) == len(set(proposed)) <= 5
+
+
+def test_without_an_id_it_is_said_how_to_ask(capsys: pytest.CaptureFixture[str]) -> None:
+    assert rule.main([]) == 2
+    assert capsys.readouterr().out.startswith("Name the rule to be shown. Write its id, as in `make rule ID=")
+
+
+def test_a_reader_that_stops_early_is_no_mistake() -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    stopped = subprocess.run(
+        [sys.executable, "-m", "citycode.rule", "le-wind-height"],
+        cwd=ROOT,
+        stdout=writes,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(writes)
+
+    assert (stopped.returncode, stopped.stderr) == (0, b"")
+
+
+def test_codes_check_warns_of_programs_without_cases_and_of_stale_wordings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shed = changed(text_of("shed"), "rule: A height limit.", "rule: At most twelve feet high.")
+
+    assert check_command.main([str(lawbook(tmp_path, shed=shed))]) == 0
+
+    told = capsys.readouterr().out
+    line = line_of(shed, "values: {max_height_ft: 15}")
+    assert "Birch Falls: 1 program, " in told
+    assert f"shed.yaml:{line}: `max_height_ft` of bf-shed-height is 15, which its wording does not" in told
+    assert "shed.yaml:1: The program has no cases. Add birch-falls/shed.cases.yaml." in told
+
+
+def test_the_law_names_the_numbers_it_computes_with() -> None:
+    assert stale_wordings(CODES) == []
 
 
 def test_codes_check_counts_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
