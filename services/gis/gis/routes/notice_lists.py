@@ -14,6 +14,7 @@ from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 
 from gis import usecases
+from gis.domain.letters_csv import letters_csv
 from gis.routes.problems import AmbiguousParcel
 from gis.routes.wiring import CurrentGeometry
 from gis.schemas.notice_lists import NoticeListAsk, NoticeListView
@@ -68,3 +69,18 @@ def get_notice_list(city: str, list_id: WireUuid, request: Request, connection: 
     """Give the list as it was made, however parcels and owners have changed since."""
     view = NoticeListView.model_validate(usecases.make_notice_list.kept(connection, city, list_id))
     return read_response(request, view, version=view.sha256, cache_control="private, no-cache")
+
+
+@router.post(
+    "/{list_id}/export",
+    operation_id="export_notice_list",
+    summary="A notice list as a table for mailing labels",
+    response_class=Response,
+    responses={200: {"content": {"text/csv": {"schema": {"type": "string"}}}}},
+    dependencies=[requires("notice_lists.create", services={"permits"})],
+)
+def export_notice_list(city: str, list_id: WireUuid, connection: Reading) -> Response:
+    """Give one line a letter, as it was frozen; no cell can run as a formula in a spreadsheet."""
+    made = usecases.make_notice_list.kept(connection, city, list_id)
+    named = {"Content-Disposition": f'attachment; filename="notice-list-{list_id}.csv"'}
+    return Response(letters_csv(made["rows"]), media_type="text/csv", headers=named)

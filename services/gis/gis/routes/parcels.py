@@ -11,9 +11,10 @@ from servicekit.reads import Reading
 
 from gis.domain.parcel import Parcel
 from gis.routes.problems import AmbiguousParcel, TwoQuestions
-from gis.schemas.parcels import Match, ParcelCandidate, ParcelOwner, ParcelPage, PublicParcel
+from gis.schemas.parcels import Match, ParcelCandidate, ParcelHistory, ParcelOwner, ParcelPage, PublicParcel
 from gis.schemas.views import owner_view
 from gis.usecases.find_parcels import (
+    history_of,
     owner_of,
     parcel_of,
     parcels_at_address,
@@ -102,3 +103,16 @@ def get_parcel_owner(city: str, pin: PinInPath, request: Request, connection: Re
     """Give owner and taxpayer; both are withheld together where the law suppresses them (M.S. 5B)."""
     parcel, ownership = owner_of(connection, city, pin)
     return read_response(request, owner_view(parcel, ownership), cache_control="private, no-cache")
+
+
+@router.get(
+    "/{pin}/history",
+    operation_id="get_parcel_history",
+    summary="What a parcel was, and what became of its land",
+    response_model=ParcelHistory,
+    dependencies=[public("parcel numbers, addresses and outlines are public data")],
+)
+def get_parcel_history(city: str, pin: PinInPath, request: Request, connection: Reading) -> Response:
+    """Give versions and links by the printed PIN, also of a parcel that is gone."""
+    history = ParcelHistory.model_validate(history_of(connection, city, pin))
+    return read_response(request, history, cache_control="no-cache")

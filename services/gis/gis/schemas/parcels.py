@@ -46,6 +46,37 @@ class ParcelPage(Outgoing):
     next_cursor: str | None
 
 
+class ParcelVersion(Outgoing):
+    """What a parcel was from one day until another (no longer on that one); null: not known, or still."""
+
+    since: date | None
+    until: date | None
+    address: str | None
+    acres_deed: float | None
+    acres_polygon: float
+    source: str
+    vintage: date
+
+
+class ParcelLink(Outgoing):
+    """Land that passed between parcels: `split`, `merged`, `renumbered`, or `replatted` where it is none of
+    these.
+    """
+
+    pin: str
+    kind: Literal["split", "merged", "renumbered", "replatted"]
+    on: date
+
+
+class ParcelHistory(Outgoing):
+    """A parcel's versions, the oldest first; the parcels its land came from, and those it became."""
+
+    pin: str
+    versions: list[ParcelVersion]
+    came_from: list[ParcelLink]
+    became: list[ParcelLink]
+
+
 class PartyView(Outgoing):
     """A person or firm with its mailing address."""
 

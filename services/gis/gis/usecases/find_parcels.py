@@ -4,7 +4,8 @@ from sqlalchemy import Connection
 
 from gis.domain.address import GRADES, AddressMatch, match_of, read_address
 from gis.domain.parcel import AmbiguousPin, Ownership, Parcel, UnknownParcel
-from gis.storage import dwellings, parcels
+from gis.storage import dwellings, parcel_history, parcels
+from gis.storage.parcel_history import History
 
 
 def parcel_of(connection: Connection, city: str, pin: str) -> Parcel:
@@ -18,6 +19,17 @@ def parcel_of(connection: Connection, city: str, pin: str) -> Parcel:
     if len(found) > 1:
         raise AmbiguousPin(pin, tuple(found))
     return found[0]
+
+
+def history_of(connection: Connection, city: str, pin: str) -> History:
+    """Give what a parcel was and what became of its land, by its printed PIN, gone or standing.
+
+    Raises UnknownParcel.
+    """
+    found = parcel_history.history_of(connection, city, pin)
+    if found is None:
+        raise UnknownParcel(pin)
+    return found
 
 
 def parcels_with_pin(connection: Connection, city: str, pin: str) -> list[Parcel]:

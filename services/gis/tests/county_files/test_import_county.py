@@ -17,7 +17,7 @@ from gis.sample.county_rows import FileRow
 from gis.storage import generations, loads, parcels
 from gis.storage.tables import addresses, parcel_links, parcel_versions, parties
 from gis.storage.tables import parcels as parcel_table
-from gis.usecases.find_parcels import parcels_at_address
+from gis.usecases.find_parcels import history_of, parcels_at_address
 from gis.usecases.locate import place_at
 from sqlalchemy import Connection, func, select
 
@@ -169,6 +169,12 @@ def test_what_the_file_no_longer_has_is_gone_and_its_land_is_followed(
     assert report["links"] == {"renumbered": 1, "split": 2}
     assert parcels.with_pin(connection, OUTSIDE, pin_of(farm)) == []
     links = {(row.from_id, row.to_id, row.kind) for row in connection.execute(select(parcel_links)).all()}
+    known = history_of(connection, OUTSIDE, pin_of(farm))
+    assert [(link.pin, link.kind, link.on) for link in known.became] == [
+        ("31.029.21.11.9000", "split", LATER.vintage),
+        ("31.029.21.11.9001", "split", LATER.vintage),
+    ]
+    assert known.versions[-1].until == LATER.vintage
     assert links == {
         (f"washington-{pin_of(farm)}", "washington-31.029.21.11.9000", "split"),
         (f"washington-{pin_of(farm)}", "washington-31.029.21.11.9001", "split"),

@@ -45,6 +45,33 @@ OPERATIONS = [
         {"pin": PIN, "within_ft": 10, "to": "owners"},
         201,
     ),
+    Operation("get_parcel_history", "GET", f"/v1/{{city}}/parcels/{PIN}/history", "anyone"),
+    Operation(
+        "export_notice_list", "POST", f"/v1/{{city}}/notice-lists/{SOME_ID}/export", "officer", right=404
+    ),
+    Operation(
+        "create_county_import", "POST", "/v1/{city}/county-imports", "county", {"county": "washington"}, 422
+    ),
+    Operation(
+        "put_county_import_part",
+        "PUT",
+        f"/v1/{{city}}/county-imports/{SOME_ID}/parts/1",
+        "county",
+        {"content_base64": "eA=="},
+        404,
+    ),
+    Operation(
+        "start_county_import", "POST", f"/v1/{{city}}/county-imports/{SOME_ID}/start", "county", right=404
+    ),
+    Operation("list_county_imports", "GET", "/v1/{city}/county-imports", "officer"),
+    Operation("get_county_import", "GET", f"/v1/{{city}}/county-imports/{SOME_ID}", "officer", right=404),
+    Operation(
+        "list_county_import_findings",
+        "GET",
+        f"/v1/{{city}}/county-imports/{SOME_ID}/findings",
+        "officer",
+        right=404,
+    ),
     Operation("get_notice_list", "GET", f"/v1/{{city}}/notice-lists/{SOME_ID}", "officer", right=404),
     Operation("create_conveyance", "POST", "/v1/{city}/conveyances", "county", {"pin": PIN}, 422),
     Operation("list_owner_candidates", "GET", "/v1/{city}/owner-candidates", "officer"),

@@ -1,6 +1,8 @@
 """Notice lists over HTTP: made once, frozen, read again."""
 
+import csv
 import hashlib
+import io
 import json
 
 import pytest
@@ -94,3 +96,15 @@ def test_a_bad_ask_is_refused_with_its_place(
 
     assert answer.status_code == 422
     assert [each["pointer"] for each in answer.json()["errors"]] == [pointer]
+
+
+def test_a_list_is_exported_for_mailing_labels(callers: Callers, sites: dict[str, NamedSite]) -> None:
+    clerk = callers.officer(CITY)
+    made = clerk.post(f"/v1/{CITY}/notice-lists", json=asked(sites["fine_site"].pin)).json()
+
+    table = clerk.post(f"/v1/{CITY}/notice-lists/{made['id']}/export")
+
+    assert table.status_code == 200
+    assert table.headers["Content-Type"].startswith("text/csv")
+    lines = list(csv.DictReader(io.StringIO(table.text, newline="")))
+    assert [line["line_1"] for line in lines] == [row["mailing_lines"][0] for row in made["rows"]]

@@ -117,3 +117,13 @@ def test_an_unknown_pin_lists_nothing(callers: Callers) -> None:
     answer = callers.anonymous().get(f"/v1/{CITY}/parcels", params={"pin": "99"})
 
     assert answer.json() == {"items": [], "next_cursor": None}
+
+
+def test_a_parcel_that_never_changed_has_one_version_and_no_links(callers: Callers) -> None:
+    history = callers.anonymous().get(f"/v1/{CITY}/parcels/11.029.21.24.0001/history")
+
+    body = history.json()
+    assert history.status_code == 200
+    assert (len(body["versions"]), body["came_from"], body["became"]) == (1, [], [])
+    assert (body["versions"][0]["since"], body["versions"][0]["until"]) == (None, None)
+    assert callers.anonymous().get(f"/v1/{CITY}/parcels/99.9/history").status_code == 404
