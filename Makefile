@@ -7,10 +7,10 @@ PACKAGES := citycode servicekit casework calculators caseroutes permits licensin
 TESTED := libs services gateway deploy tests
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test fast lint format types bench soak contract migrate rule doctor clean lock token codes-check cases audit
+.PHONY: help run demo test fast lint format types bench soak contract migrate rule doctor clean lock token codes-check codes-docs codes-coverage cases audit
 
 help:  ## list the commands
-	@grep -hE '^[a-z-]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/:.*  ## /\t/' | awk -F'\t' '{printf "make %-12s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/:.*  ## /\t/' | awk -F'\t' '{printf "make %-15s %s\n", $$1, $$2}'
 
 .venv/bin/python:
 	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) is missing. On Debian: apt install python3.11 python3.11-venv"; exit 1; }
@@ -63,6 +63,12 @@ migrate: .venv/.runtime  ## bring every database named by DATABASE_URL_<SERVICE>
 
 codes-check: .venv/.runtime  ## load and check the law under codes/
 	@$(BIN)/python -m citycode.check
+
+codes-docs: .venv/.runtime  ## write the law of every program as pages for an attorney, to var/codes-docs
+	@$(BIN)/python -m citycode.documentation var/codes-docs
+
+codes-coverage: .venv/.runtime  ## how much of the inventory the packs carry out, and why not the rest
+	@$(BIN)/python -m citycode.coverage
 
 cases: .venv/.development  ## run the cases of one rule, or one case: make cases ID=le-wind-height
 	@CITYCODE_CASES_ABOUT=$(ID) $(BIN)/python -m pytest tests/cases -k "test_case or test_there"

@@ -26,6 +26,7 @@ NOT_VALUES = {
     "note",
     "reading",
     "verify",
+    "why_stated",
     "external",
     "service",
     "since",

@@ -23,12 +23,20 @@ VERSIONS_SCHEMA: dict[str, Any] = {
 }
 
 
+WHY_STATED = "Not computed: "
+"""Begins the note of a rule that says why it is judged or stated."""
+
+
 class Marks(Part):
-    """What a reader must know about how sure or how chosen an element is. Shown with every finding."""
+    """What a reader must know about how sure or how chosen an element is. Shown with every finding.
+
+    `why_stated` says why a rule that names a number, date or list is judged or stated, not computed.
+    """
 
     note: Wording | None = None
     reading: Wording | None = None
     verify: Wording | None = None
+    why_stated: Wording | None = None
     external: tuple[Wording, ...] = ()
 
     def notes(self) -> tuple[str, ...]:
@@ -37,6 +45,7 @@ class Marks(Part):
             self.note,
             f"Reading: {self.reading}" if self.reading else None,
             f"To verify: {self.verify}" if self.verify else None,
+            f"{WHY_STATED}{self.why_stated}" if self.why_stated else None,
             *(f"Rests on law not held here: {each}." for each in self.external),
         ]
         return tuple(each for each in said if each)
