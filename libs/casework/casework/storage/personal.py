@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from uuid import UUID
 
@@ -72,11 +72,18 @@ def of_record(connection: Connection, city: str, record_id: UUID) -> dict[str, s
     return {row.field: row.value for row in rows}
 
 
-def erase(connection: Connection, city: str, record_id: UUID, at: datetime) -> int:
-    """Drop values and salts of a record; gives how many. The history stays whole."""
-    erased = connection.execute(
-        update(_PERSONAL)
-        .where(_PERSONAL.c.city == city, _PERSONAL.c.record_id == record_id, _PERSONAL.c.erased_at.is_(None))
-        .values(value=None, salt=None, erased_at=at)
+def erase(
+    connection: Connection,
+    city: str,
+    record_id: UUID,
+    at: datetime,
+    *,
+    fields: Collection[str] | None = None,
+) -> int:
+    """Drop values and salts of a record, or of some `fields`; gives how many. The history stays whole."""
+    query = update(_PERSONAL).where(
+        _PERSONAL.c.city == city, _PERSONAL.c.record_id == record_id, _PERSONAL.c.erased_at.is_(None)
     )
-    return erased.rowcount
+    if fields is not None:
+        query = query.where(_PERSONAL.c.field.in_(fields))
+    return connection.execute(query.values(value=None, salt=None, erased_at=at)).rowcount

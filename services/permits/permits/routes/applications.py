@@ -200,7 +200,7 @@ def change_application(
         pin=body.pin,
         site=None if body.site is None else (body.site.lon, body.site.lat),
         facts=body.facts,
-        contact=None if body.contact is None else _contact(body.contact),
+        contact=None if body.contact is None else body.contact.model_dump(exclude_unset=True),
     )
 
     with engine.connect() as connection:

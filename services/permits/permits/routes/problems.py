@@ -16,7 +16,7 @@ from servicekit.problems import (
 )
 
 from permits.domain.gates import GatesUnmet
-from permits.usecases.file_application import NoConsent
+from permits.usecases.file_application import NobodyNamed, NoConsent
 from permits.usecases.find_parcel import SeveralParcels
 from permits.usecases.refusals import ImpossibleDate, UnknownItem
 
@@ -31,6 +31,17 @@ class AmbiguousParcel(Problem):
     """409: the address fits several parcels; `candidates` lists them, ask again with a PIN."""
 
     slug, status, title = "ambiguous-parcel", 409, "Several parcels fit"
+
+
+class PersonNotNamed(Problem):
+    """422: a machine says in `on_behalf_of` for whom it files."""
+
+    slug, status, title = "person-not-named", 422, "Say for whom this is filed"
+
+
+def _nobody(_: NobodyNamed) -> Problem:
+    wrong = FieldError("#/on_behalf_of", "name the person who let you file for them")
+    return PersonNotNamed("A machine files for a person: name them in on_behalf_of.", errors=[wrong])
 
 
 def _several(error: SeveralParcels) -> Problem:
@@ -78,6 +89,7 @@ PROBLEMS = OF_THE_LAW.joined_with(
             ImpossibleDate: _date,
             SourceUnavailable: _away,
             SeveralParcels: _several,
+            NobodyNamed: _nobody,
             NoConsent: lambda _: Forbidden("That person has not let you act for them."),
         }
     )

@@ -36,6 +36,21 @@ class Contact(Incoming):
     mailing_address: Annotated[Line | None, Field(default=None, examples=["1 Main St, Anytown MN 55000"])]
 
 
+class ContactChange(Incoming):
+    """What of the contact is to be another: a part set to null is erased, one left out stays."""
+
+    name: Annotated[Line | None, Field(default=None, examples=["A. Applicant"])]
+    email: Line | None = None
+    phone: Line | None = None
+    mailing_address: Line | None = None
+
+    @model_validator(mode="after")
+    def _keep_a_name(self) -> Self:
+        if self.name is None and "name" in self.model_fields_set:
+            raise ValueError("A name is needed.")
+        return self
+
+
 class ApplicationAsk(Incoming):
     """A new application, for the parcel of a PIN or of an address, whichever is known.
 
@@ -58,12 +73,15 @@ class ApplicationAsk(Incoming):
 
 
 class ApplicationChange(Incoming):
-    """What is to be another. `facts` are merged; a fact set to null is withdrawn."""
+    """What is to be another. `facts` and `contact` are merged; what is set to null is withdrawn.
+
+    Another parcel or site takes back what was measured there and the papers that were handed in for it.
+    """
 
     pin: Pin | None = None
     site: Site | None = None
     facts: Annotated[Facts | None, Field(default=None, examples=[{"structure_height_ft": 118}])]
-    contact: Contact | None = None
+    contact: ContactChange | None = None
 
 
 class IncompleteAsk(Incoming):

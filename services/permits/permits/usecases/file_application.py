@@ -29,7 +29,11 @@ NOTHING_MEASURED: Mapping[str, Any] = {}
 
 
 class NoConsent(Exception):  # noqa: N818
-    """The person has not let this machine act for them, or no person was named."""
+    """The person has not let this machine act for them."""
+
+
+class NobodyNamed(Exception):  # noqa: N818
+    """A machine files for nobody: it must name the person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +49,8 @@ class Filing:
 
 
 def create(connection: Connection, acting: Acting, filing: Filing, application_id: UUID) -> Application:
-    """Open a draft. Raises UnknownItem for a program, FactErrors, NoConsent, Forbidden."""
-    applicant = _applicant(connection, acting, filing.on_behalf_of)
+    """Open a draft. Raises UnknownItem for a program, FactErrors, NobodyNamed, NoConsent, Forbidden."""
+    applicant = applicant_of(connection, acting, filing.on_behalf_of)
     kept_here = {each.id: each for each in acting.city.programs(acting.today) if each.service == "permits"}
     if filing.program not in kept_here:
         raise UnknownItem("#/program", filing.program, tuple(kept_here))
@@ -79,12 +83,15 @@ def create(connection: Connection, acting: Acting, filing: Filing, application_i
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is to be another; None leaves it. `facts` are merged, a fact set to null is withdrawn."""
+    """What is to be another; None leaves it.
+
+    `facts` and `contact` are merged: a fact set to null is withdrawn, a part of the contact is erased.
+    """
 
     pin: str | None = None
     site: tuple[float, float] | None = None
     facts: Mapping[str, Any] | None = None
-    contact: Mapping[str, str] | None = None
+    contact: Mapping[str, str | None] | None = None
 
     def place_after(self, before: Application) -> tuple[str, tuple[float, float] | None] | None:
         """The other parcel and site, None where the place stays. A site belongs to its parcel."""
@@ -120,7 +127,8 @@ def change(
 ) -> Changed:
     """Change a draft or an incomplete application.
 
-    `measured` is told of the place after the change; what was measured at a former place falls in any case.
+    `measured` is told of the place after the change; what was measured, surveyed, remedied or handed in for
+    a former place falls in any case.
 
     Raises NotFound, StaleVersion, NotAllowed, FactErrors.
     """
@@ -139,9 +147,10 @@ def change(
             measured=NOTHING_MEASURED if measured is None else as_stored(measured),
             surveyed={},
             remedies={},
+            submittals={},
         )
     saved = applications.save(connection, after)
-    hashes = personal.keep(connection, before.city, before.id, wanted.contact or {})
+    hashes, erased = _change_contact(connection, acting, before, wanted.contact or {})
     details = {
         "changed": [
             name for name in ("pin", "lon", "lat", "facts") if getattr(before, name) != getattr(after, name)
@@ -152,11 +161,22 @@ def change(
             "measured": dict(before.measured),
             "surveyed": sorted(before.surveyed),
             "remedies": sorted(before.remedies),
+            "submittals": sorted(before.submittals),
         },
         "contact": hashes,
+        "contact_erased": erased,
     }
     remember(connection, acting, before.id, "application.changed", details)
     return Changed(saved, _measured_changes(before, after))
+
+
+def _change_contact(
+    connection: Connection, acting: Acting, before: Application, contact: Mapping[str, str | None]
+) -> tuple[dict[str, str], list[str]]:
+    stated = {name: value for name, value in contact.items() if value is not None}
+    gone = sorted(contact.keys() - stated.keys())
+    personal.erase(connection, before.city, before.id, acting.now, fields=gone)
+    return personal.keep(connection, before.city, before.id, stated), gone
 
 
 def submit(
@@ -219,12 +239,15 @@ def _measured_changes(before: Application, after: Application) -> tuple[Measured
     )
 
 
-def _applicant(connection: Connection, acting: Acting, on_behalf_of: str | None) -> str:
+def applicant_of(connection: Connection, acting: Acting, on_behalf_of: str | None) -> str:
+    """For whom the caller files. Raises NobodyNamed, NoConsent, Forbidden."""
     principal = acting.principal
     if principal.kind == "machine":
         if not files_applications(acting):
             raise Forbidden("This takes the scope applications.file in this city.")
-        if on_behalf_of is None or on_behalf_of not in acts_for(connection, acting):
+        if on_behalf_of is None:
+            raise NobodyNamed
+        if on_behalf_of not in acts_for(connection, acting):
             raise NoConsent
         return on_behalf_of
     if on_behalf_of is not None and on_behalf_of != principal.subject:

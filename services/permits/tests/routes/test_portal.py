@@ -37,7 +37,10 @@ def test_without_consent_nothing_is_filed(office: Office) -> None:
 def test_a_portal_names_the_person(office: Office) -> None:
     consent(office, "person-2")
 
-    assert file_for(office, None).status_code == 403
+    answer = file_for(office, None)
+
+    assert (answer.status_code, answer.json()["type"]) == (422, "urn:citycode:problem:person-not-named")
+    assert answer.json()["errors"][0]["pointer"] == "#/on_behalf_of"
 
 
 def test_with_consent_the_application_is_the_persons(office: Office) -> None:
@@ -119,3 +122,29 @@ def test_after_withdrawal_no_kept_answer_is_given_again(office: Office, act: str
     assert made["id"] not in hidden.text
     assert "applicant" not in hidden.json()
     assert shown.content == replayed.content
+
+
+@pytest.mark.parametrize("verb", ["create", "change", "submit", "withdraw"])
+def test_after_withdrawal_no_answer_is_told_again(office: Office, verb: str) -> None:
+    person, kept = f"replayed-{verb}", key()
+    consent(office, person)
+    ask = an_ask(on_behalf_of=person)
+    made = done(send(office.portal(), "/applications", ask, key=kept if verb == "create" else key()))
+    path = f"/applications/{made['id']}"
+
+    def again() -> Any:
+        if verb == "create":
+            return send(office.portal(), "/applications", ask, key=kept)
+        if verb == "change":
+            headers = {"If-Match": '"1"', "Idempotency-Key": kept}
+            body = {"facts": {"structure_height_ft": 118}}
+            return office.portal().patch(f"{V1}{path}", json=body, headers=headers)
+        return send(office.portal(), f"{path}/{verb}", None, 1, kept)
+
+    if verb != "create":
+        done(again())
+    told = again()
+    office.resident(person).delete(f"{V1}/consents/portal-1")
+
+    assert told.headers["Idempotent-Replayed"] == "true"
+    assert again().status_code == (403 if verb == "create" else 404)

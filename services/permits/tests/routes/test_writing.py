@@ -193,3 +193,34 @@ def test_what_the_law_does_not_ask_for_or_the_day_has_not_come(
     answer = send(office.clerk(), f"/applications/{made['id']}/{verb}", body, made["version"])
 
     assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, pointer)
+
+
+def test_a_part_of_the_contact_set_to_null_is_erased(office: Office) -> None:
+    made = steps.draft(office)
+    body = {"contact": {"email": None, "phone": "651-555-0199"}}
+
+    changed = office.resident().patch(
+        f"{V1}/applications/{made['id']}", json=body, headers={"If-Match": '"1"'}
+    )
+
+    assert done(changed)["contact"] == {
+        "name": "Ada Lindahl",
+        "email": None,
+        "phone": "651-555-0199",
+        "mailing_address": None,
+    }
+
+
+@pytest.mark.parametrize("change", [{"pin": "another"}, {"site": {"lon": -92.9, "lat": 45.0}}])
+def test_papers_of_another_place_are_handed_in_anew(office: Office, change: dict[str, Any]) -> None:
+    made = steps.submitted(office)
+    body = {"submittal": "le-wind-form", "document": "Form", "received_on": "2026-06-01"}
+    made = steps.act(office.clerk(), made, "submittals", body)
+    made = steps.act(office.clerk(), made, "declare-incomplete", {"missing": ["The rest."]})
+    headers = {"If-Match": f'"{made["version"]}"'}
+
+    changed = done(office.resident().patch(f"{V1}/applications/{made['id']}", json=change, headers=headers))
+
+    entries = office.clerk().get(f"{V1}/applications/{made['id']}/history").json()["entries"]
+    assert (list(made["submittals"]), changed["submittals"]) == (["le-wind-form"], {})
+    assert entries[-1]["details"]["former"]["submittals"] == ["le-wind-form"]
