@@ -22,7 +22,7 @@ from licensing.routes.wiring import CurrentDesk
 from licensing.schemas.applications import DecidedView, DecisionAsk
 from licensing.schemas.licenses import PublicLicense
 from licensing.schemas.views import license_view
-from licensing.usecases import decide_application
+from licensing.usecases import decide_application, issue_license
 from licensing.usecases.decide_application import Deciding, Found
 
 router = APIRouter(prefix="/v1/{city}/license-applications/{application_id}", tags=["decisions"])
@@ -94,7 +94,7 @@ def issue(
     license_id = uuid7()
 
     def effect(connection: Connection) -> Answer:
-        _, license_ = decide_application.issue(connection, acting, application_id, version, license_id)
+        _, license_ = issue_license.issue(connection, acting, application_id, version, license_id)
         location = {"Location": f"/v1/{city}/licenses/{license_id}"}
         return Answer(201, license_view(license_, acting), location, version=license_.version)
 

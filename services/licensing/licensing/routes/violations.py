@@ -1,15 +1,12 @@
-"""Violations of licenses: noted, noticed, corrected, heard, decided."""
+"""Violations of licenses: noted, read, corrected, a hearing asked for, taken back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Annotated
 
-from caseroutes.notices import NoticeAsk, NoticesView, ServiceAsk
 from caseroutes.problems import Unmet
-from caseroutes.records import decision_view, votes_of
 from casework.desk.acting import Acting
-from casework.storage import notices
 from fastapi import APIRouter, Request, Response
 from servicekit.access import requires, signed_in
 from servicekit.answers import Answer, IfMatch, etag, json_response, read_response
@@ -22,28 +19,22 @@ from servicekit.writes import Writes
 from sqlalchemy import Connection
 
 from licensing.domain.violation import Violation
-from licensing.routes.licenses import PRIVATE, serving_of
+from licensing.routes.licenses import PRIVATE
 from licensing.routes.wiring import CurrentDesk
-from licensing.schemas.views import notice_file_view, violation_view
+from licensing.schemas.views import violation_view
 from licensing.schemas.violations import (
     CorrectedAsk,
     HearingRequestAsk,
     NotedView,
     ViolationAsk,
-    ViolationDecided,
-    ViolationDecisionAsk,
-    ViolationNotice,
     ViolationsView,
     ViolationView,
     WithdrawAsk,
 )
 from licensing.storage import violations
-from licensing.usecases import decide_violation, note_violation
-from licensing.usecases.decide_violation import Deciding
-from licensing.usecases.desk import facts_of_license
+from licensing.usecases import note_violation
 from licensing.usecases.note_violation import HearingRequest, Noting, clocks_of, violation_of
 from licensing.usecases.records import license_behind, license_of
-from licensing.usecases.serve_notice import Issuing, NoticeFile, file_of
 
 router = APIRouter(prefix="/v1/{city}", tags=["violations"])
 
@@ -145,91 +136,6 @@ def get_license_violation(
     return json_response(view, headers={"ETag": etag(violation.version), "Cache-Control": PRIVATE})
 
 
-@router.get(
-    "/license-violations/{violation_id}/notices",
-    operation_id="list_violation_notices",
-    summary="The notices of a violation",
-    response_model=NoticesView,
-    responses=problems(NotFound),
-)
-def list_violation_notices(
-    city: str,
-    violation_id: WireUuid,
-    request: Request,
-    connection: Reading,
-    desk: CurrentDesk,
-    principal: SignedIn,
-) -> Response:
-    """Give them as they stand; to the holder and to staff."""
-    acting = desk.acting(city, principal)
-    violation = violation_of(connection, city, violation_id)
-    license_ = license_behind(connection, acting, violation.license_id)
-    program = acting.city.program(license_.program)
-    facts = facts_of_license(program, license_)
-    made = notices.of_record(connection, city, violation_id)
-    files = [file_of(connection, program, each, facts) for each in made]
-    view = NoticesView(notices=[notice_file_view(each) for each in files])
-    return read_response(request, view, cache_control=PRIVATE)
-
-
-@router.post(
-    "/license-violations/{violation_id}/notices",
-    operation_id="issue_violation_notice",
-    summary="Issue the notice of a violation",
-    status_code=201,
-    response_model=ViolationNotice,
-    responses=problems(NotFound, StateConflict, Unmet),
-)
-def issue_violation_notice(
-    city: str,
-    violation_id: WireUuid,
-    body: NoticeAsk,
-    version: IfMatch,
-    writes: Writes,
-    desk: CurrentDesk,
-    notifier: Notifier,
-) -> Response:
-    """Issue it to the last address of the license records. Refused while it does not say what it must."""
-    acting = desk.acting(city, notifier)
-    issuing = Issuing(body.notice, body.contents, body.before)
-    return _notified(
-        writes,
-        acting,
-        201,
-        lambda connection: note_violation.issue_notice(connection, acting, violation_id, version, issuing),
-    )
-
-
-@router.post(
-    "/license-violations/{violation_id}/notices/{notice_id}/services",
-    operation_id="serve_violation_notice",
-    summary="Enter how the notice of a violation was served",
-    response_model=ViolationNotice,
-    responses=problems(NotFound, StateConflict, Unmet),
-)
-def serve_violation_notice(
-    city: str,
-    violation_id: WireUuid,
-    notice_id: WireUuid,
-    body: ServiceAsk,
-    version: IfMatch,
-    writes: Writes,
-    desk: CurrentDesk,
-    notifier: Notifier,
-) -> Response:
-    """Enter one attempt. From the day it counts the time of the law runs."""
-    acting = desk.acting(city, notifier)
-    serving = serving_of(body)
-    return _notified(
-        writes,
-        acting,
-        200,
-        lambda connection: note_violation.serve_notice(
-            connection, acting, violation_id, version, notice_id, serving
-        ),
-    )
-
-
 @router.post(
     "/license-violations/{violation_id}/correct",
     operation_id="find_violation_corrected",
@@ -248,7 +154,7 @@ def find_violation_corrected(
 ) -> Response:
     """Enter it. Refused after the last day where the law then gives no choice."""
     acting = desk.acting(city, officer)
-    return _written(
+    return written(
         writes,
         acting,
         lambda connection: note_violation.find_corrected(
@@ -276,7 +182,7 @@ def enter_hearing_request(
     """Enter it as it came. `stops` says whether it was received in time and in the form of the law."""
     acting = desk.acting(city, officer)
     asked = HearingRequest(body.received_at, frozenset(body.form))
-    return _written(
+    return written(
         writes,
         acting,
         lambda connection: note_violation.enter_hearing_request(
@@ -303,91 +209,18 @@ def withdraw_license_violation(
 ) -> Response:
     """Take it back, with the reason."""
     acting = desk.acting(city, officer)
-    return _written(
+    return written(
         writes,
         acting,
         lambda connection: note_violation.withdraw(connection, acting, violation_id, version, body.reason),
     )
 
 
-@router.post(
-    "/license-violations/{violation_id}/revoke",
-    operation_id="revoke_license_by_lapse",
-    summary="Do what the law makes the office do when time has passed",
-    response_model=ViolationView,
-    responses=problems(NotFound, StateConflict, Unmet),
-)
-def revoke_license_by_lapse(
-    city: str,
-    violation_id: WireUuid,
-    version: IfMatch,
-    writes: Writes,
-    desk: CurrentDesk,
-    revoker: Revoker,
-) -> Response:
-    """Revoke the license because time passed. Refused while it runs; nobody votes."""
-    acting = desk.acting(city, revoker)
-    return _written(
-        writes,
-        acting,
-        lambda connection: decide_violation.revoke_by_office(connection, acting, violation_id, version),
-    )
+def written(writes: Writes, acting: Acting, effect: Callable[[Connection], Violation]) -> Response:
+    """The answer of a use case that changed a violation."""
 
-
-@router.post(
-    "/license-violations/{violation_id}/decide",
-    operation_id="decide_license_violation",
-    summary="Record the decision after the hearing",
-    response_model=ViolationDecided,
-    responses=problems(NotFound, StateConflict, Unmet),
-)
-def decide_license_violation(
-    city: str,
-    violation_id: WireUuid,
-    body: ViolationDecisionAsk,
-    version: IfMatch,
-    writes: Writes,
-    desk: CurrentDesk,
-    recorder: Recorder,
-) -> Response:
-    """Record it: revocation, another action, or no violation. Refused with all that the law misses."""
-    acting = desk.acting(city, recorder)
-    deciding = Deciding(
-        body.outcome, body.decided_on, votes_of(body.votes), tuple(body.reasons), tuple(body.actions)
-    )
-    decision_id = uuid7()
-
-    def effect(connection: Connection) -> Answer:
-        violation, decision = decide_violation.decide(
-            connection, acting, violation_id, version, deciding, decision_id
-        )
-        view = ViolationDecided(
-            violation=violation_shown(connection, acting, violation), decision=decision_view(decision)
-        )
-        return Answer(200, view, version=violation.version)
-
-    return writes.once(effect)
-
-
-def _written(writes: Writes, acting: Acting, effect: Callable[[Connection], Violation]) -> Response:
     def run(connection: Connection) -> Answer:
         violation = effect(connection)
         return Answer(200, violation_shown(connection, acting, violation), version=violation.version)
-
-    return writes.once(run)
-
-
-def _notified(
-    writes: Writes,
-    acting: Acting,
-    status: int,
-    effect: Callable[[Connection], tuple[Violation, NoticeFile]],
-) -> Response:
-    def run(connection: Connection) -> Answer:
-        violation, file = effect(connection)
-        view = ViolationNotice(
-            violation=violation_shown(connection, acting, violation), notice=notice_file_view(file)
-        )
-        return Answer(status, view, version=violation.version)
 
     return writes.once(run)

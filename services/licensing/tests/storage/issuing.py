@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from casework.desk.gates import GatesUnmet
-from licensing.usecases import decide_application
+from licensing.usecases import issue_license
 from servicekit.database import in_transaction, open_engine
 from servicekit.identifiers import uuid7
 from servicekit.identity import Principal
@@ -28,7 +28,7 @@ def serve(url: str, folder: str, pipe: Pipe) -> None:
         application_id, version = UUID(told[0]), told[1]
 
         def issue(connection: Any, which: UUID = application_id, at: int = version) -> Any:
-            return decide_application.issue(connection, acting, which, at, uuid7())
+            return issue_license.issue(connection, acting, which, at, uuid7())
 
         try:
             in_transaction(engine, issue)
