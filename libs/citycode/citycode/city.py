@@ -55,7 +55,8 @@ class LawDateRule:
 class City:
     """Immutable and thread-safe.
 
-    `prefix` starts record numbers; `pack_hash` is over every file it rests on.
+    `prefix` starts record numbers; `pack_hash` is over every file it rests on; `code` names the ordinances in
+    which the text stands.
     """
 
     slug: str
@@ -74,6 +75,7 @@ class City:
     pack_hash: str
     code_version: str
     notes: tuple[str, ...] = ()
+    code: str = ""
 
     @property
     def office_hours(self) -> OfficeHours:

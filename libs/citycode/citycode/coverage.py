@@ -40,7 +40,10 @@ class NotComputed:
 
 @dataclass(frozen=True, slots=True)
 class ProgramCoverage:
-    """Counts of rule ids of one program; `cases` counts cases, `proved` computed rules that a case names."""
+    """Counts of rule ids of one program; `cases` counts cases, `proved` computed rules that a case names.
+
+    `missing` are ids that no element carries out, `unproved` computed ones that no case names.
+    """
 
     city: str
     program: str
@@ -51,7 +54,9 @@ class ProgramCoverage:
     stated: int
     cases: int
     proved: int
-    not_computed: tuple[NotComputed, ...] = ()
+    not_computed: tuple[NotComputed, ...]
+    missing: tuple[str, ...]
+    unproved: tuple[str, ...]
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -85,6 +90,8 @@ def _program(law: Law, city: str, program: str, rows: Sequence[InventoryRow]) ->
             for rule, row in loaded
             if row.kind in COMPUTABLE and rule.treatment != "computed"
         ),
+        tuple(row.id for row in rows if row.id not in rules),
+        tuple(rule.id for rule, _ in loaded if rule.treatment == "computed" and not rule.cases),
     )
 
 
@@ -112,6 +119,8 @@ def lines(law: Law, inventory: Mapping[str, InventoryRow]) -> list[str]:
         for each in begun:
             told.append(_row(f"  {each.program}", each.counts, width))
             told += [f"      {reason}" for reason in each.not_computed]
+            told += [f"      lacks {', '.join(each.missing)}"] if each.missing else []
+            told += [f"      computed without a case: {', '.join(each.unproved)}"] if each.unproved else []
         waiting = len(of_city) - len(begun)
         if waiting:
             rules = counted(sum(each.rules for each in of_city if not each.loaded), "rule", "rules")

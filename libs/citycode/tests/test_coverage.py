@@ -18,6 +18,7 @@ def test_every_rule_of_the_inventory_is_counted_once() -> None:
 
     assert sum(each.rules for each in programs) == len(inventory)
     for each in programs:
+        assert len(each.missing) == each.rules - each.loaded
         assert each.loaded == each.computed + each.judged + each.stated <= each.rules
 
 
@@ -27,6 +28,8 @@ def test_a_program_that_is_carried_out_whole() -> None:
     (wind,) = (each for each in programs if each.program == "wind-generator")
     assert (wind.rules, wind.loaded) == (22, 22)
     assert [each.rule for each in wind.not_computed] == ["le-wind-debris"]
+    assert (wind.computed, wind.judged, wind.stated) == (17, 1, 4)
+    assert (wind.missing, wind.unproved) == ((), ("le-wind-referral",))
 
 
 def test_the_kinds_that_somebody_asks_about_are_those_of_the_inventory() -> None:
@@ -34,7 +37,7 @@ def test_the_kinds_that_somebody_asks_about_are_those_of_the_inventory() -> None
 
 
 def row(rule: str, kind: str) -> InventoryRow:
-    return InventoryRow(rule, "birch-falls", "shed", "permits", kind, "")
+    return InventoryRow(rule, "birch-falls", "shed", "permits", kind, "", "")
 
 
 @pytest.mark.parametrize(

@@ -302,4 +302,5 @@ def _city(
         pack_hash=source.pack_hash,
         code_version=source.code_version,
         notes=tuple(pack.notes()),
+        code=file.code,
     )

@@ -53,7 +53,7 @@ def _in_file(file: str, tree: Node) -> list[Stale]:
     wordings = {
         id_: text for each in elements if (id_ := _text(each, "id")) and (text := _text(each, "rule"))
     }
-    found = []
+    found: list[Stale] = []
     for each in elements:
         id_ = _text(each, "id")
         own = _text(each, "rule")
@@ -99,7 +99,7 @@ def _newest(node: Node) -> Decimal | int | date | str | None:
     if not isinstance(node, Leaf) or isinstance(node.value, bool):
         return None
     if isinstance(node.value, int | Decimal) or _is_day(node.value):
-        return node.value  # type: ignore[return-value]
+        return node.value
     return None
 
 
