@@ -21,11 +21,13 @@ class Importer:
     def __init__(self, engine: Engine, database_url: str) -> None:
         self._engine, self._database_url = engine, database_url
         self._stopping, self._looking = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._run, name="importer", daemon=True)
+        self._thread: threading.Thread | None = None
         self._child: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start looking."""
+        self._stopping.clear()
+        self._thread = threading.Thread(target=self._run, name="importer", daemon=True)
         self._thread.start()
 
     def stop(self, timeout_s: float = 2.0) -> None:
@@ -35,7 +37,8 @@ class Importer:
         child = self._child
         if child is not None:
             child.terminate()
-        self._thread.join(timeout_s)
+        if self._thread is not None:
+            self._thread.join(timeout_s)
 
     def wake(self) -> None:
         """Look now: something was just committed."""

@@ -19,6 +19,7 @@ from services.gis.tests.services import sample_cities
 
 Offset = tuple[float, float]
 FOOT_M = 0.3048
+FAR_FT = 2_000.0
 
 
 def sample_loads() -> dict[str, CityLoad]:
@@ -34,7 +35,7 @@ def parcel_distances_ft(city: str, pin: str) -> dict[str, float]:
     plane = _Plane(subject.parcel.lon, subject.parcel.lat)
     own = plane.edges(subject.wkb)
     return {
-        each.parcel.pin: 0.0 if each is subject else _between(own, plane.edges(each.wkb))
+        each.parcel.pin: 0.0 if each is subject else _between(own, plane.edges(each.wkb), FAR_FT)
         for each in load.parcels
     }
 
@@ -75,8 +76,21 @@ class _Plane:
         return list(pairwise(ring))
 
 
-def _between(ours: Sequence[tuple[Offset, Offset]], theirs: Sequence[tuple[Offset, Offset]]) -> float:
+def _between(
+    ours: Sequence[tuple[Offset, Offset]], theirs: Sequence[tuple[Offset, Offset]], far_ft: float
+) -> float:
+    """The distance; where the boxes around both are more than `far_ft` apart, that of the boxes."""
+    boxes = max(_apart(ours, theirs, 0), _apart(ours, theirs, 1)) / FOOT_M
+    if boxes > far_ft:
+        return boxes
     return min(_edge_to_edge(a, b) for a in ours for b in theirs) / FOOT_M
+
+
+def _apart(
+    ours: Sequence[tuple[Offset, Offset]], theirs: Sequence[tuple[Offset, Offset]], axis: int
+) -> float:
+    here, there = ([place[axis] for edge in each for place in edge] for each in (ours, theirs))
+    return max(min(there) - max(here), min(here) - max(there))
 
 
 def _edge_to_edge(a: tuple[Offset, Offset], b: tuple[Offset, Offset]) -> float:
