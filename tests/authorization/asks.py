@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 from uuid import uuid4
 
+from tests.authorization import enforcement_records as enforcement
 from tests.authorization import licensing_records as licensing
 from tests.authorization.county_imports import A_COUNTY_IMPORT
 from tests.authorization.matrix import operations_of
@@ -69,6 +70,8 @@ def ask(service: str, operation: str, city: str, about: Belongings, *, machine: 
     }
     if service == licensing.SERVICE:
         queries["list_obligations"] = {"record": about.licenses.violation, "undone": "false"}
+    if service == enforcement.SERVICE:
+        queries["list_obligations"] = {"record": about.cases.case, "undone": "false"}
     return Ask(service, method, path, body, queries.get(operation, {}))
 
 
@@ -76,6 +79,8 @@ def _bodies(service: str, about: Belongings, machine: bool) -> dict[str, dict[st
     if service == licensing.SERVICE:
         person = OTHERS if about.person == OTHERS else OWN
         return {**COUNTED, **licensing.bodies_of(person if machine or person == OTHERS else None)}
+    if service == enforcement.SERVICE:
+        return {**COUNTED, **enforcement.bodies_of(about.cases)}
     return {**_law(about), **(_gis(about) if service == "gis" else _permits(about, machine))}
 
 
@@ -89,6 +94,8 @@ def _path(service: str, about: Belongings) -> dict[str, str]:
     machine = OTHERS_PORTAL if about.person == OTHERS else OWN_PORTAL
     if service == licensing.SERVICE:
         return licensing.path_of(about.licenses, machine)
+    if service == enforcement.SERVICE:
+        return enforcement.path_of(about.cases)
     return {
         "application_id": about.application,
         "hearing_id": about.hearing,
@@ -204,6 +211,8 @@ def _permits(about: Belongings, machine: bool) -> dict[str, dict[str, Any]]:
         },
         "record_review": {"reviewed_on": "2026-07-14", "in_order": True, "notes": "No change."},
         "close_permit": {"reason": "The structure was removed."},
+        "record_removal": {"removed_on": "2026-07-14", "note": "Seen on the site."},
+        "say_division": {"divided_on": "2026-07-14", "facts": {"divided_parcel_acres": "39"}},
         "revoke_permit": {
             "decided_on": "2026-07-14",
             "observed_on": "2026-07-14",

@@ -11,12 +11,13 @@ import httpx
 from servicekit.proof import PROOF_HEADER, sign
 
 from deploy.local.system import System
+from tests.authorization import enforcement_records as enforcement
 from tests.authorization import licensing_records as licensing
 from tests.authorization.asks import OTHERS_PORTAL, OWN_PORTAL, STALE, Ask
 from tests.authorization.matrix import AWAY
 from tests.authorization.records import OTHER_CITY, OTHERS
 
-NEIGHBOR_OF = {"gis": "permits", "licensing": "gis", "permits": "gis"}
+NEIGHBOR_OF = {"enforcement": "gis", "gis": "permits", "licensing": "gis", "permits": "gis"}
 ANONYMOUS, NEIGHBOR = "anonymous", "neighbor"
 PERSONS = frozenset({"resident", "clerk", "inspector", "council_clerk"})
 MACHINES = frozenset({"portal", "county"})
@@ -56,6 +57,8 @@ class Askers:
         """Where the service's records are, and another city."""
         if service == licensing.SERVICE:
             return licensing.HOME, licensing.AWAY_CITY
+        if service == enforcement.SERVICE:
+            return enforcement.HOME, enforcement.AWAY_CITY
         return self._system.city, OTHER_CITY
 
     def grant_consents(self, role: str, service: str) -> None:

@@ -14,6 +14,7 @@ from tests.authorization.county_imports import loaded_import
 
 from deploy.local.roles import roles
 from deploy.local.system import System
+from tests.authorization.enforcement_records import Cases, made_cases
 from tests.authorization.licensing_records import Licenses, made_licenses
 from tests.journeys.callers import Caller, eventually
 
@@ -61,6 +62,7 @@ class Belongings:
     county_import: str
     event: str
     licenses: Licenses
+    cases: Cases
 
 
 @dataclass(frozen=True)
@@ -81,14 +83,17 @@ def made_records(system: System) -> Records:
     portal = roles()["portal"].subject
     _person(system, OWN).post("permits", "consents", {"machine": portal})
     licenses = made_licenses(system, OWN, OTHERS)
-    return Records(_belongings(system, OWN, licenses[0]), _belongings(system, OTHERS, licenses[1]))
+    first, second = made_cases(system)
+    return Records(
+        _belongings(system, OWN, licenses[0], first), _belongings(system, OTHERS, licenses[1], second)
+    )
 
 
 def _person(system: System, subject: str) -> Caller:
     return Caller(system.client(system.issuer.token(subject)), system.city)
 
 
-def _belongings(system: System, subject: str, licenses: Licenses) -> Belongings:
+def _belongings(system: System, subject: str, licenses: Licenses, cases: Cases) -> Belongings:
     system.set_clock("2026-06-04T09:00:00-05:00")
     pin, site = PARCELS[subject]
     applicant, clerk = _person(system, subject), Caller.of(system, "clerk")
@@ -126,6 +131,7 @@ def _belongings(system: System, subject: str, licenses: Licenses) -> Belongings:
         county_import=loaded_import(system, county, clerk, f"file-{pin}"),
         event=_refused_event(system, pin),
         licenses=licenses,
+        cases=cases,
     )
 
 

@@ -48,12 +48,19 @@ class FakeGis:
     at_address: dict[str, list[AddressedParcel]] = field(default_factory=dict)
     away: bool = False
     asked: list[tuple[str, str]] = field(default_factory=list)
+    left_out: list[tuple[str, ...]] = field(default_factory=list)
 
     def facts_of(
-        self, _city: str, pin: str, _site: tuple[float, float] | None, names: Sequence[str]
+        self,
+        _city: str,
+        pin: str,
+        _site: tuple[float, float] | None,
+        names: Sequence[str],
+        except_features: Sequence[str] = (),
     ) -> ToldFacts:
         """Answer facts by source name."""
         self._answer("facts", pin)
+        self.left_out.append(tuple(except_features))
         if pin.startswith("absent"):
             raise PlaceRefused("parcel", "the city has no parcel of that number")
         told = self.told.get(pin, lawful_place())

@@ -26,9 +26,17 @@ class Gis(Protocol):
     """
 
     def facts_of(
-        self, city: str, pin: str, site: tuple[float, float] | None, names: Sequence[str]
+        self,
+        city: str,
+        pin: str,
+        site: tuple[float, float] | None,
+        names: Sequence[str],
+        except_features: Sequence[str] = (),
     ) -> ToldFacts:
-        """Answer facts by source name; `pin` comes back as the county prints it."""
+        """Answer facts by source name; `pin` comes back as the county prints it.
+
+        No distance is measured to `except_features`, which are known by the numbers of their permits.
+        """
 
     def notice_list(
         self, city: str, pin: str, within_ft: float, audience: Collection[str], key: str
@@ -96,6 +104,20 @@ class _NoticeList(_Read):
     vintage: date
 
 
+@dataclass(frozen=True, slots=True)
+class Without:
+    """gis, with no distance measured to some features."""
+
+    gis: Gis
+    features: tuple[str, ...]
+
+    def facts_of(
+        self, city: str, pin: str, site: tuple[float, float] | None, names: Sequence[str]
+    ) -> ToldFacts:
+        """Answer facts by source name."""
+        return self.gis.facts_of(city, pin, site, names, self.features)
+
+
 class HttpGis:
     """gis over HTTP."""
 
@@ -103,12 +125,19 @@ class HttpGis:
         self._client = client
 
     def facts_of(
-        self, city: str, pin: str, site: tuple[float, float] | None, names: Sequence[str]
+        self,
+        city: str,
+        pin: str,
+        site: tuple[float, float] | None,
+        names: Sequence[str],
+        except_features: Sequence[str] = (),
     ) -> ToldFacts:
         """Answer facts by source name."""
         body: dict[str, Any] = {"pin": pin, "names": list(names)}
         if site is not None:
             body["site"] = {"lon": site[0], "lat": site[1]}
+        if except_features:
+            body["except_features"] = list(except_features)
         told = _read(_Facts, self._post(f"/v1/{quote(city, safe='')}/facts", body))
         return ToldFacts(
             told.pin,

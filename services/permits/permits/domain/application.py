@@ -107,6 +107,8 @@ class Application:
     `surveyed` are values of surveys that stand in place of what the maps tell, `remedies` what mends a
     standard that is not met, by the finding's id.
 
+    `succeeds` is the number of the permit in whose place it asks for one.
+
     `applicant` and `filed_by` are opaque subjects. `received_on` is the legal day of the last submission,
     which office hours may move after the raw instant `submitted_at`. `law_date` is the day whose law
     answers, once it is fixed.
@@ -138,6 +140,7 @@ class Application:
     permit_id: UUID | None = None
     surveyed: Mapping[str, Any] = field(default_factory=dict)
     remedies: Mapping[str, Any] = field(default_factory=dict)
+    succeeds: str | None = None
 
     @property
     def site(self) -> tuple[float, float] | None:

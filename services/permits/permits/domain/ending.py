@@ -50,7 +50,13 @@ def joined(one: LandEvent, other: LandEvent) -> LandEvent:
         reference=one.reference,
         law_event=min(filter(None, (one.law_event, other.law_event)), default=None),
         happened_on=min(filter(None, (one.happened_on, other.happened_on)), default=None),
-        facts=max(one.facts, other.facts, key=lambda facts: json.dumps(facts, sort_keys=True, default=str)),
+        facts={
+            name: max(
+                (each.facts[name] for each in (one, other) if name in each.facts),
+                key=lambda value: json.dumps(value, sort_keys=True, default=str),
+            )
+            for name in sorted({*one.facts, *other.facts})
+        },
         confirmed=one.confirmed or other.confirmed,
         reversed=one.reversed or other.reversed,
     )

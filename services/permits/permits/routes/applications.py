@@ -103,6 +103,7 @@ def create_application(
         facts=body.facts,
         contact=_contact(body.contact),
         on_behalf_of=body.on_behalf_of,
+        succeeds=body.succeeds,
     )
     application_id = uuid7()
 
@@ -209,7 +210,9 @@ def change_application(
     measured = None
     if place is not None:
         with suppress(SourceUnavailable):
-            measured = desk.measure(acting.city, program_of(acting.city, application), *place)
+            measured = desk.measure(
+                acting.city, program_of(acting.city, application), *place, application.succeeds
+            )
 
     def effect(connection: Connection) -> Answer:
         changed = file_application.change(connection, acting, application_id, version, wanted, measured)
@@ -243,7 +246,11 @@ def submit_application(
     with engine.connect() as connection:
         application = as_read(visible(connection, acting, application_id), version)
     measured = desk.measure(
-        acting.city, program_of(acting.city, application), application.pin, application.site
+        acting.city,
+        program_of(acting.city, application),
+        application.pin,
+        application.site,
+        application.succeeds,
     )
 
     def effect(connection: Connection) -> Answer:

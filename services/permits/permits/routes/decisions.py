@@ -67,7 +67,7 @@ def decide(
     with engine.connect() as connection:
         application = as_read(application_of(connection, city, application_id), version)
     program = program_of(acting.city, application)
-    measured = desk.measure(acting.city, program, application.pin, application.site)
+    measured = desk.measure(acting.city, program, application.pin, application.site, application.succeeds)
     decision_id = uuid7()
 
     def effect(connection: Connection) -> Answer:
@@ -109,7 +109,7 @@ def issue(
         program = program_of(acting.city, application)
         layer = register_of(program, law_date_of(application, acting.today))
         register = None if layer is None else registers.standing(connection, city, layer)
-    measured = desk.measure(acting.city, program, application.pin, application.site)
+    measured = desk.measure(acting.city, program, application.pin, application.site, application.succeeds)
     permit_id = uuid7()
 
     def effect(connection: Connection) -> Answer:

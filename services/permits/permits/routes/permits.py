@@ -27,12 +27,14 @@ from permits.routes.wiring import CurrentDesk
 from permits.schemas.applications import DecisionsView, HistoryView
 from permits.schemas.permits import (
     CloseAsk,
+    DivisionAsk,
     InspectedView,
     InspectionAsk,
     InspectionResult,
     InspectionsView,
     PermitPage,
     PublicPermit,
+    RemovalAsk,
     ReviewAsk,
     ReviewsView,
     RevokeAsk,
@@ -48,7 +50,7 @@ from permits.schemas.views import (
 )
 from permits.storage import permits
 from permits.storage.permits import Wanted
-from permits.usecases import keep_permit
+from permits.usecases import follow_land, keep_permit, leave_register
 from permits.usecases.desk import Acting
 from permits.usecases.records import permit_of
 from permits.usecases.revoke_permit import Revoking, revoke
@@ -309,6 +311,60 @@ def close_permit(
         writes,
         acting,
         lambda connection: keep_permit.close(connection, acting, permit_id, version, body.reason),
+    )
+
+
+@router.post(
+    "/{permit_id}/removal",
+    operation_id="record_removal",
+    summary="Enter that the structure is gone",
+    response_model=PublicPermit,
+    responses=problems(NotFound, StateConflict),
+)
+def record_removal(
+    city: str,
+    permit_id: WireUuid,
+    body: RemovalAsk,
+    version: IfMatch,
+    writes: Writes,
+    desk: CurrentDesk,
+    issuer: Issuer,
+) -> Response:
+    """Enter it for a permit that expired or was revoked; the map learns of it. One in effect is closed."""
+    acting = desk.acting(city, issuer)
+    return _written(
+        writes,
+        acting,
+        lambda connection: leave_register.record_removal(
+            connection, acting, permit_id, version, body.removed_on, body.note
+        ),
+    )
+
+
+@router.post(
+    "/{permit_id}/division",
+    operation_id="say_division",
+    summary="Supply what was not told of a division of the land",
+    response_model=PublicPermit,
+    responses=problems(NotFound, StateConflict),
+)
+def say_division(
+    city: str,
+    permit_id: WireUuid,
+    body: DivisionAsk,
+    version: IfMatch,
+    writes: Writes,
+    desk: CurrentDesk,
+    issuer: Issuer,
+) -> Response:
+    """Supply it; the law then ends the permits of the parcel, or does not."""
+    acting = desk.acting(city, issuer)
+    return _written(
+        writes,
+        acting,
+        lambda connection: follow_land.say_division(
+            connection, acting, permit_id, version, body.divided_on, body.facts
+        ),
     )
 
 

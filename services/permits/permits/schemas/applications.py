@@ -54,7 +54,8 @@ class ContactChange(Incoming):
 class ApplicationAsk(Incoming):
     """A new application, for the parcel of a PIN or of an address, whichever is known.
 
-    A machine names the person it files for, who must have consented.
+    A machine names the person it files for, who must have consented. `succeeds` is the number of the permit
+    of the structure that stands there or is replaced: no distance is measured to that one.
     """
 
     program: Annotated[Word, Field(examples=["wind-generator"])]
@@ -64,6 +65,7 @@ class ApplicationAsk(Incoming):
     facts: Annotated[Facts, Field(default_factory=dict, examples=[{"structure_height_ft": 120}])]
     contact: Contact
     on_behalf_of: Annotated[Line | None, Field(default=None, examples=["resident-1"])]
+    succeeds: Annotated[Line | None, Field(default=None, examples=["LE-WIND-2026-000042"])]
 
     @model_validator(mode="after")
     def _name_one_place(self) -> Self:
@@ -229,6 +231,7 @@ class ApplicationView(Outgoing):
     completed_on: date | None
     law_date: date | None
     permit_id: UUID | None
+    succeeds: str | None
     measured_changes: list[MeasuredChangeView]
     allowed_actions: list[str]
 

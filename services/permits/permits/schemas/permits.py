@@ -10,7 +10,7 @@ from pydantic import Field
 from servicekit.wire import WireDate
 
 from permits.schemas.applications import DecisionView, SiteView, VotesAsk
-from permits.schemas.shape import Incoming, Outgoing, Paragraph, Reasons, Word
+from permits.schemas.shape import Facts, Incoming, Outgoing, Paragraph, Reasons, Word
 
 ConditionId = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[a-z][a-z0-9_.-]*$")]
 State = Literal["issued", "inspected", "expired", "revoked", "closed"]
@@ -122,6 +122,20 @@ class CloseAsk(Incoming):
     """Why nothing is left to be watched."""
 
     reason: Annotated[Paragraph, Field(examples=["The structure was removed."])]
+
+
+class RemovalAsk(Incoming):
+    """The structure of a permit that ended is gone."""
+
+    removed_on: Annotated[WireDate, Field(examples=["2027-10-12"])]
+    note: Annotated[Paragraph, Field(examples=["Seen on the site: tower and guys are gone."])]
+
+
+class DivisionAsk(Incoming):
+    """What was not told of a division of the land: facts as the program asks them."""
+
+    divided_on: Annotated[WireDate, Field(examples=["2027-10-12"])]
+    facts: Annotated[Facts, Field(min_length=1, examples=[{"divided_parcel_acres": "38.6"}])]
 
 
 class RevokeAsk(Incoming):

@@ -87,6 +87,7 @@ def application_view(
         completed_on=application.completed_on,
         law_date=application.law_date,
         permit_id=application.permit_id,
+        succeeds=application.succeeds,
         measured_changes=[
             MeasuredChangeView(name=each.name, former=each.former, now=each.now) for each in changes
         ],

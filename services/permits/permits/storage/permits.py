@@ -42,6 +42,14 @@ def find(connection: Connection, city: str, permit_id: UUID) -> Permit | None:
     return None if row is None else _permit(row)
 
 
+def numbered(connection: Connection, city: str, number: str) -> Permit | None:
+    """The permit of a number."""
+    row = connection.execute(
+        select(permits).where(permits.c.city == city, permits.c.number == number)
+    ).first()
+    return None if row is None else _permit(row)
+
+
 def on_parcel(connection: Connection, city: str, pin: str, *, lock: bool) -> Sequence[Permit]:
     """The permits of a parcel, oldest first."""
     query = select(permits).where(permits.c.city == city, permits.c.pin == pin).order_by(permits.c.id)

@@ -58,6 +58,7 @@ applications = Table(
     Column("permit_id", Uuid),
     Column("surveyed", JSONB, nullable=False, server_default="{}"),
     Column("remedies", JSONB, nullable=False, server_default="{}"),
+    Column("succeeds", Text),
     UniqueConstraint("city", "number"),
     Index("ix_applications_city_applicant", "city", "applicant", "id"),
     Index("ix_applications_city_pin", "city", "pin"),

@@ -36,6 +36,7 @@ from permits.usecases import deadlines
 from permits.usecases.announce import announce, register_of
 from permits.usecases.desk import Acting, as_stored, facts_of, law_date_of, program_of
 from permits.usecases.land_law import changed_since
+from permits.usecases.leave_register import succeed
 from permits.usecases.records import held, remember
 from permits.usecases.refusals import ImpossibleDate, require_past
 
@@ -217,6 +218,8 @@ def issue(
     details = {"number": permit.number, "application": str(before.id)}
     remember(connection, acting, permit.id, event, details)
     remember(connection, acting, before.id, event, {"permit": str(permit_id)})
+    if before.succeeds is not None:
+        succeed(connection, acting, before.succeeds, permit)
     announce(connection, event, permit, program, acting.today, acting.now)
     return saved, permit
 

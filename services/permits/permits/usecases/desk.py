@@ -17,7 +17,7 @@ from servicekit.clock import Clock
 from servicekit.identity import Principal
 from servicekit.problems import Forbidden
 
-from permits.clients.gis import Gis
+from permits.clients.gis import Gis, Without
 from permits.domain.application import Application
 
 
@@ -75,9 +75,20 @@ class Desk:
         """Whether the caller holds a permission, machines by scope."""
         return permission_held(self.permissions, principal, city, permission, self.clock.today(city))
 
-    def measure(self, city: City, program: Program, pin: str, site: tuple[float, float] | None) -> Measured:
-        """Ask gis for the facts the program takes from the map. Raises SourceUnavailable, PlaceRefused."""
-        return measure(program.facts, self.gis, city.slug, pin, site)
+    def measure(
+        self,
+        city: City,
+        program: Program,
+        pin: str,
+        site: tuple[float, float] | None,
+        succeeds: str | None = None,
+    ) -> Measured:
+        """Ask gis for the facts the program takes from the map, but for the structure that is succeeded.
+
+        Raises SourceUnavailable, PlaceRefused.
+        """
+        source = self.gis if succeeds is None else Without(self.gis, (succeeds,))
+        return measure(program.facts, source, city.slug, pin, site)
 
 
 def program_of(city: City, application: Application) -> Program:

@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from permits.domain.application import APPLICATION, Application
 from permits.domain.gates import require
 from permits.domain.register import site_known
-from permits.storage import applications
+from permits.storage import applications, permits
 from permits.usecases.announce import register_of
 from permits.usecases.desk import Acting, as_stored, program_of
 from permits.usecases.hold_hearing import call_off
@@ -46,6 +46,7 @@ class Filing:
     facts: Mapping[str, Any]
     contact: Mapping[str, str]
     on_behalf_of: str | None
+    succeeds: str | None = None
 
 
 def create(connection: Connection, acting: Acting, filing: Filing, application_id: UUID) -> Application:
@@ -55,6 +56,10 @@ def create(connection: Connection, acting: Acting, filing: Filing, application_i
     if filing.program not in kept_here:
         raise UnknownItem("#/program", filing.program, tuple(kept_here))
     program = kept_here[filing.program]
+    if filing.succeeds is not None:
+        former = permits.numbered(connection, acting.city.slug, filing.succeeds)
+        if former is None or former.program != program.id:
+            raise UnknownItem("#/succeeds", filing.succeeds, ())
     application = Application(
         id=application_id,
         city=acting.city.slug,
@@ -68,6 +73,7 @@ def create(connection: Connection, acting: Acting, filing: Filing, application_i
         lon=filing.site[0] if filing.site else None,
         lat=filing.site[1] if filing.site else None,
         facts=dict(parse_facts(program.facts, filing.facts).stated),
+        succeeds=filing.succeeds,
     )
     applications.add(connection, application)
     hashes = personal.keep(connection, application.city, application.id, filing.contact)

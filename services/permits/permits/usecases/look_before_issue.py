@@ -50,7 +50,7 @@ def look_before_issue(
                 record_id=permit.id,
                 rule=finding.rule,
                 must=LOOK,
-                who=_office(acting, permit),
+                who=office_looking(acting, permit),
                 started_by=result.event,
                 started_on=day,
                 due_on=None,
@@ -77,7 +77,7 @@ def _wanted(
     return found
 
 
-def _office(acting: Acting, permit: Permit) -> str:
+def office_looking(acting: Acting, permit: Permit) -> str:
     """Whoever reviews permits of the program; where nobody does, whoever grants them."""
     program = acting.city.program(permit.program)
     reviewing = [each.office for each in program.reviews(acting.today) if each.office]

@@ -9,6 +9,7 @@ from typing import Any
 
 from casework.obligations import Obligation
 from casework.storage import obligations
+from citycode.city import City
 from citycode.results.ends import EndsResult
 from citycode.results.findings import Finding
 from servicekit.identifiers import uuid7
@@ -50,7 +51,7 @@ def settle(
     else:
         after = _move(connection, acting, permit, now, wanted)
     if wanted.because in asked:
-        _offer_options(connection, after, _event_of(known, wanted), asked[wanted.because])
+        _offer_options(connection, acting, after, _event_of(known, wanted), asked[wanted.because])
     return after
 
 
@@ -114,7 +115,9 @@ def _event_of(known: Iterable[LandEvent], wanted: End) -> LandEvent:
 
 def _undo(connection: Connection, acting: Acting, permit: Permit, because: str) -> None:
     undoing = f"no longer {because}"
-    obligations.cancel_undone(connection, permit.city, permit.id, acting.today, undoing, must=CHOOSE)
+    offered = [each for each in obligations.of_record(connection, permit.city, permit.id) if each.options]
+    for must in {each.must for each in offered}:
+        obligations.cancel_undone(connection, permit.city, permit.id, acting.today, undoing, must=must)
     obligations.reopen_canceled(connection, permit.city, permit.id, because)
 
 
@@ -153,11 +156,13 @@ def _move(connection: Connection, acting: Acting, permit: Permit, former: End, w
     return moved
 
 
-def _offer_options(connection: Connection, permit: Permit, event: LandEvent, result: EndsResult) -> None:
+def _offer_options(
+    connection: Connection, acting: Acting, permit: Permit, event: LandEvent, result: EndsResult
+) -> None:
     named = (*result.options, *(pair for each in result.transitions for pair in each.options))
     day: date = event.happened_on or result.on
     for party, choices in dict.fromkeys(named):
-        by = _giving(result, from_transfer=(party, choices) in result.options)
+        by = _giving(acting.city, result, party, from_transfer=(party, choices) in result.options)
         obligations.open_obligation(
             connection,
             Obligation(
@@ -165,7 +170,7 @@ def _offer_options(connection: Connection, permit: Permit, event: LandEvent, res
                 city=permit.city,
                 record_id=permit.id,
                 rule=by.rule,
-                must=CHOOSE,
+                must=choices[0] if len(choices) == 1 else CHOOSE,
                 who=party,
                 started_by=event.law_event or result.event,
                 started_on=day,
@@ -176,7 +181,15 @@ def _offer_options(connection: Connection, permit: Permit, event: LandEvent, res
         )
 
 
-def _giving(result: EndsResult, *, from_transfer: bool) -> Finding:
-    """The rule that applies and gives the options: one on transfers, or the first of those that end."""
+def _giving(city: City, result: EndsResult, party: str, *, from_transfer: bool) -> Finding:
+    """The rule that gives the party its options: one on transfers, or the one of those that end it."""
     applying = [each for each in result.findings if each.outcome == "met"]
-    return next((each for each in applying if (each.kind == "transfer") is from_transfer), applying[0])
+    of_kind = [each for each in applying if (each.kind == "transfer") is from_transfer] or applying
+    return next((each for each in of_kind if party in _options(city, each)), of_kind[0])
+
+
+def _options(city: City, finding: Finding) -> frozenset[str]:
+    """The parties to which the element of a finding gives options."""
+    elements = (each for each in city.rule(finding.rule).elements if each.id == finding.id)
+    stated = (dict(version.values).get("options") for each in elements for version in each.versions)
+    return frozenset(party for options in stated if isinstance(options, dict) for party in options)

@@ -76,12 +76,12 @@ def test_a_permit_in_effect_can_end_in_each_way_the_law_names() -> None:
         assert {PERMIT.after(state, event) for event in ENDING.values()} == set(ENDING)
 
 
-def test_a_permit_that_ended_does_nothing_but_come_back_from_expiry() -> None:
+def test_of_a_permit_that_ended_only_the_structure_is_left_and_the_way_back_from_expiry() -> None:
     ended = {state: PERMIT.allowed(state) for state in PERMIT.states if state not in IN_EFFECT}
 
     assert ended == {
-        "expired": ("restore_issued", "restore_inspected", "move_end"),
-        "revoked": (),
+        "expired": ("restore_issued", "restore_inspected", "move_end", "remove"),
+        "revoked": ("remove",),
         "closed": (),
     }
     assert PERMIT.after("expired", "move_end") == "expired"

@@ -121,6 +121,7 @@ OF_APPLICATIONS["extend_time"] = [
 OF_APPLICATIONS["approve_by_law"] = [Call(council_clerk, "/approve-by-law")]
 BY_THE_CALENDAR = {"lapse"}
 """No caller asks for it; see test_days_pass."""
+FACTS_OF_A_DIVISION = {"divided_parcel_acres": "39"}
 RESULT = {"inspected_on": TODAY, "final": False, "notes": "Seen."}
 RESULT_PATH = "/inspections/{inspection}/result"
 OF_PERMITS: dict[str, list[Call]] = {
@@ -145,6 +146,9 @@ OF_PERMITS: dict[str, list[Call]] = {
         )
     ],
 }
+OF_PERMITS["remove"] = [Call(clerk, "/removal", {"removed_on": TODAY, "note": "Seen."})]
+DIVISION = {"divided_on": TODAY, "facts": FACTS_OF_A_DIVISION}
+OF_PERMITS["say_division"] = [Call(clerk, "/division", DIVISION)]
 BY_EVENTS_OF_LAND = {"expire", "restore_issued", "restore_inspected", "move_end"}
 """No caller asks for these; a permit that is not in effect is passed over, see test_land."""
 
