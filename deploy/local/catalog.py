@@ -50,6 +50,7 @@ SERVICES = {
         Service("gis", "gis.app:build", 8102),
         Service("permits", "permits.app:build", 8101),
         Service("licensing", "licensing.app:build", 8103),
+        Service("enforcement", "enforcement.app:build", 8104),
     )
 }
 DOOR = Service(
@@ -64,7 +65,8 @@ EVERYTHING = {**SERVICES, GATEWAY: DOOR}
 
 SUBSCRIPTIONS = {
     "permit.": ("gis",),
-    "ownership.": ("permits", "licensing"),
-    "parcel.": ("permits",),
+    "license.": ("enforcement",),
+    "ownership.": ("permits", "licensing", "enforcement"),
+    "parcel.": ("permits", "licensing"),
 }
 """Which services hear of which events, by the beginning of the event's type."""

@@ -18,6 +18,7 @@ class GatewaySettings(ServiceSettings):
             "permits": "http://127.0.0.1:8101",
             "gis": "http://127.0.0.1:8102",
             "licensing": "http://127.0.0.1:8103",
+            "enforcement": "http://127.0.0.1:8104",
         }
     )
     trusted_proxies: list[str] = Field(default=[])

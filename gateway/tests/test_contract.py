@@ -123,7 +123,7 @@ def test_every_reference_resolves(document: dict[str, Any]) -> None:
 def test_the_committed_document_is_current() -> None:
     contracts = services_contracts()
 
-    assert sorted(contracts) == ["gis", "licensing", "permits"]
+    assert sorted(contracts) == ["enforcement", "gis", "licensing", "permits"]
     assert COMBINED.read_text() == as_text(combined(contracts)), "run: make contract"
 
 

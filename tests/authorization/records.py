@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 from servicekit.events import CloudEvent
 from servicekit.proof import PROOF_HEADER, sign
-from tests.authorization.county_imports import loaded_import
 
 from deploy.local.roles import roles
 from deploy.local.system import System
+from tests.authorization.county_imports import loaded_import
 from tests.authorization.enforcement_records import Cases, made_cases
 from tests.authorization.licensing_records import Licenses, made_licenses
 from tests.journeys.callers import Caller, eventually

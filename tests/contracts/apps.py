@@ -6,6 +6,8 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
+import enforcement.app
+import enforcement.contract
 import gis.app
 import gis.contract
 import licensing.app
@@ -16,11 +18,17 @@ import pytest
 from fastapi import FastAPI
 
 CONTRACTS: dict[str, ModuleType] = {
+    "enforcement": enforcement.contract,
     "gis": gis.contract,
     "licensing": licensing.contract,
     "permits": permits.contract,
 }
-BUILDERS = {"gis": gis.app.build, "licensing": licensing.app.build, "permits": permits.app.build}
+BUILDERS = {
+    "enforcement": enforcement.app.build,
+    "gis": gis.app.build,
+    "licensing": licensing.app.build,
+    "permits": permits.app.build,
+}
 
 
 @cache

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, cast, get_args
 
 import pytest
+from enforcement.clients.gis import HttpGis as GisOfEnforcement
 from gis.schemas.facts import FactsAnswer, FactsAsk, FactView
 from gis.schemas.notice_lists import (
     Audience,
@@ -17,7 +18,7 @@ from gis.schemas.notice_lists import (
     NoticeRow,
     Unaddressed,
 )
-from gis.schemas.parcels import ParcelCandidate, ParcelPage, PublicParcel
+from gis.schemas.parcels import ParcelCandidate, ParcelOwner, ParcelPage, PublicParcel
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -146,6 +147,20 @@ def test_any_answer_about_an_address_is_read_and_the_ask_is_one_gis_takes(answer
     operation = GIS["paths"]["/v1/{city}/parcels"]["get"]
     assert operation_at(answering.path, "GET") == operation["operationId"] == "list_parcels"
     assert set(answering.body) <= {each["name"] for each in operation["parameters"]}
+
+
+@QUICK
+@given(answer=st.builds(ParcelOwner))
+def test_any_answer_about_an_owner_is_read_and_the_ask_is_one_gis_takes(answer: ParcelOwner) -> None:
+    body = json.loads(answer.model_dump_json())
+    schema("ParcelOwner").validate(body)
+    answering = Answering(200, body)
+
+    found = GisOfEnforcement(cast(ServiceClient, answering)).owner_of("a-city", PIN)
+
+    assert operation_at(answering.path, "GET") == "get_parcel_owner"
+    assert [each.name for each in found.owners] == [each.name for each in answer.owners]
+    assert (found.pin, found.withheld, found.vintage) == (answer.pin, answer.withheld, answer.vintage)
 
 
 def test_the_ask_for_facts_is_one_gis_takes() -> None:

@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime
 from typing import Any, cast
 from uuid import UUID
 
+import enforcement.usecases.announce as enforcement_announce
 import gis.usecases.announce as gis_announce
 import httpx
 import licensing.usecases.announce as licensing_announce
@@ -18,6 +19,8 @@ from caseroutes.kept_events import told_of_land
 from casework.desk.acting import Acting
 from casework.land import joined
 from citycode import load_law
+from enforcement.domain.case import Case
+from enforcement.routes.events import OfLicense
 from gis.domain.owner_candidate import Conveyance, Document, OwnerCandidate
 from gis.domain.parties import Party
 from gis.schemas.register import PermitEvent
@@ -104,7 +107,6 @@ def events_of_permits() -> list[CloudEvent]:
 
 
 def events_of_licensing() -> list[CloudEvent]:
-    """Nobody takes them yet; enforcement will read what it needs to remove and to charge."""
     city = load_law(CODES).city("detroit-lakes")
     license_ = License(
         id=UUID("01a22ae2-9801-708e-84b2-c9b3fc1c9035"),
@@ -132,8 +134,33 @@ def events_of_licensing() -> list[CloudEvent]:
     return sent
 
 
+def events_of_enforcement() -> list[CloudEvent]:
+    """Nobody takes them yet."""
+    city = load_law(CODES).city("detroit-lakes")
+    case = Case(
+        id=UUID("01a22ae2-9801-708e-84b2-c9b3fc1c9038"),
+        city=city.slug,
+        number="DL-PM-2026-999999",
+        program="property-maintenance",
+        state="abated",
+        version=2,
+        pin="49.0990.0001",
+        opened_at=NOW,
+        opened_on=date(2026, 6, 1),
+        opened_by="complaint",
+        source="01a22ae2-9801-708e-84b2-c9b3fc1c9039",
+        law_date=date(2026, 6, 1),
+    )
+    acting = Acting(city, Principal(enforcement_announce.SOURCE, "service"), NOW, frozenset())
+    with caught(enforcement_announce) as sent:
+        for kind in ("case.opened", "case.abatement_ordered", "case.closed"):
+            enforcement_announce.announce(NO_CONNECTION, acting, kind, case, date(2026, 7, 15))
+    return sent
+
+
 SENDERS: dict[str, tuple[str, Callable[[], list[CloudEvent]]]] = {
     "gis": ("permits", events_of_gis),
+    "licensing": ("enforcement", events_of_licensing),
     "permits": ("gis", events_of_permits),
 }
 
@@ -180,7 +207,17 @@ def test_a_revocation_tells_enforcement_what_it_may_remove_and_charge() -> None:
 
     assert revoked["data"]["pin"] == "49.0990.0001"
     assert revoked["data"]["rules"] == ["dl-dock-cure-period", "dl-dock-revoke-default"]
-    assert set(revoked["data"]["follow_up_rules"]) == {"dl-dock-removal", "dl-dock-removal-cost"}
+    read = OfLicense.model_validate(revoked["data"])
+    assert (read.program, read.effective_on) == ("dock-license", date(2026, 7, 7))
+    assert set(read.follow_up_rules) == {"dl-dock-removal", "dl-dock-removal-cost"}
+
+
+def test_enforcement_says_of_a_case_neither_its_complaint_nor_its_owner() -> None:
+    told = [as_sent(event)["data"] for event in events_of_enforcement()]
+
+    assert {tuple(each) for each in told} == {
+        ("city", "case_id", "case_number", "program", "pin", "state", "effective_on", "rules")
+    }
 
 
 def test_licensing_reads_of_a_sale_what_gis_says_of_it() -> None:
@@ -193,7 +230,7 @@ def test_licensing_reads_of_a_sale_what_gis_says_of_it() -> None:
 
 
 def test_no_event_carries_a_person() -> None:
-    sent = events_of_gis() + events_of_permits() + events_of_licensing()
+    sent = [*events_of_gis(), *events_of_permits(), *events_of_licensing(), *events_of_enforcement()]
     told = json.dumps([as_sent(event) for event in sent])
 
     assert [name for name in ("A. Buyer", "The seller", "resident-1", "Main St") if name in told] == []

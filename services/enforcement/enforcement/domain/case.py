@@ -96,8 +96,8 @@ class Case:
 
     `opened_by` says by what: `complaint`, `officer` or the event of a neighbor; `source` is its reference.
     `grounds` are rules that were broken when it was opened, as when a license was revoked. `comply_by` is
-    the day for correction as extended. `owner_known` is False while nobody was asked who owns the parcel, or
-    once it changed hands.
+    the day for correction as extended. `pin` is None while it is not known on which parcel it is;
+    `owner_known` is False while nobody was asked who owns the parcel, or once it changed hands.
     """
 
     id: UUID
@@ -106,7 +106,7 @@ class Case:
     program: str
     state: str
     version: int
-    pin: str
+    pin: str | None
     opened_at: datetime
     opened_on: date
     opened_by: str

@@ -17,7 +17,7 @@ from servicekit.app import CurrentEngine
 from servicekit.identifiers import uuid7
 from servicekit.identity import Principal
 from servicekit.paging import PageAsked
-from servicekit.problems import NotFound, StateConflict, problems
+from servicekit.problems import FieldError, NotFound, StateConflict, Unprocessable, problems
 from servicekit.reads import Reading
 from servicekit.wire import WireDate, WireUuid
 from servicekit.writes import Writes
@@ -34,6 +34,7 @@ from enforcement.schemas.cases import (
     InspectionAsk,
     InspectionsView,
     OrdersView,
+    OwnerAsk,
     PartiesView,
     PenaltiesView,
     State,
@@ -178,6 +179,7 @@ def list_case_parties(city: str, case_id: WireUuid, request: Request, connection
 def find_case_owner(
     city: str,
     case_id: WireUuid,
+    body: OwnerAsk,
     version: IfMatch,
     writes: Writes,
     desk: CurrentDesk,
@@ -189,7 +191,10 @@ def find_case_owner(
         return replay
     acting = desk.acting(city, manager)
     with engine.connect() as connection:
-        pin = case_of(connection, city, case_id).pin
+        pin = body.pin or case_of(connection, city, case_id).pin
+    if pin is None:
+        wrong = FieldError("#/pin", "say which parcel it is: the case names none")
+        raise Unprocessable("The owner of no parcel can be asked for.", errors=[wrong])
     ownership = desk.gis.owner_of(city, pin)
     return written(
         writes,

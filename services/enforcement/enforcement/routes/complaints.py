@@ -214,23 +214,27 @@ def read_complainant(
     return json_response(view, headers={"Cache-Control": NO_STORE})
 
 
-@router.delete(
-    "/complaints/{complaint_id}/complainant",
+@router.post(
+    "/complaints/{complaint_id}/erase-complainant",
     operation_id="erase_complainant",
     summary="Forget who complained",
-    status_code=204,
+    response_model=ComplaintView,
     responses=problems(NotFound),
 )
 def erase_complainant(
-    city: str, complaint_id: WireUuid, writes: Writes, desk: CurrentDesk, knowing: Knowing
+    city: str,
+    complaint_id: WireUuid,
+    version: IfMatch,
+    writes: Writes,
+    desk: CurrentDesk,
+    knowing: Knowing,
 ) -> Response:
     """Erase who complained; the complaint stays."""
     acting = desk.acting(city, knowing)
 
     def effect(connection: Connection) -> Answer:
-        if not take_complaint.forget_complainant(connection, acting, complaint_id):
-            raise NotFound
-        return Answer(204)
+        saved = take_complaint.forget_complainant(connection, acting, complaint_id, version)
+        return Answer(200, complaint_view(saved, acting), version=saved.version)
 
     return writes.once(effect)
 

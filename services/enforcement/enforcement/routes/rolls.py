@@ -6,7 +6,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from caseroutes.problems import MoneyConflict
+from caseroutes.problems import MoneyConflict, Unmet
 from casework.assessments import AssessmentLine, Roll
 from casework.desk.acting import Acting
 from casework.storage import assessments
@@ -115,7 +115,7 @@ def get_assessment_roll(
     summary="Put what a case owes onto a roll",
     status_code=201,
     response_model=LineView,
-    responses=problems(NotFound, StateConflict, MoneyConflict),
+    responses=problems(NotFound, StateConflict, MoneyConflict, Unmet),
 )
 def add_assessment_line(
     city: str,

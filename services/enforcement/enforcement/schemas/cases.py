@@ -36,7 +36,7 @@ class CaseView(Outgoing):
     program: str
     state: State
     version: int
-    pin: str
+    pin: str | None
     address: str | None
     opened_at: datetime
     opened_on: date
@@ -73,6 +73,12 @@ class CasePage(Outgoing):
 
     items: list[CaseView]
     next_cursor: str | None
+
+
+class OwnerAsk(Incoming):
+    """The parcel, where the case does not name it yet or names another."""
+
+    pin: Annotated[Pin | None, Field(default=None, examples=["49.0990.0001"])]
 
 
 class PartyView(Outgoing):

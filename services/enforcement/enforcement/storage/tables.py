@@ -77,7 +77,7 @@ cases = Table(
     Column("program", Text, nullable=False),
     Column("state", Text, nullable=False),
     Column("version", Integer, nullable=False),
-    Column("pin", Text, nullable=False),
+    Column("pin", Text),
     Column("address", Text),
     Column("opened_at", DateTime(timezone=True), nullable=False),
     Column("opened_on", Date, nullable=False),

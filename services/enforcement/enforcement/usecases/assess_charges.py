@@ -9,7 +9,7 @@ from uuid import UUID
 
 from casework.assessments import ROLL, TO_ROLL, AssessmentLine, Roll, shares_of
 from casework.desk.acting import Acting
-from casework.desk.gates import UnknownItem
+from casework.desk.gates import Gate, UnknownItem, require
 from casework.desk.memory import actor_of, remember
 from casework.journal import Voucher
 from casework.storage import assessments, charges
@@ -80,6 +80,9 @@ def add_line(
     roll = roll_held(connection, acting, roll_id, version)
     ROLL.after(roll.state, "change")
     case = case_of(connection, roll.city, lining.case_id)
+    if case.pin is None:
+        says = "The case names no parcel that could bear it: find its owner first."
+        require([Gate("parcel_missing", says)])
     standings = [
         each
         for each in charges.standings_of(connection, case.city, case.id)
@@ -95,7 +98,7 @@ def add_line(
         city=roll.city,
         roll_id=roll.id,
         record_id=case.id,
-        pin=case.pin,
+        pin=case.pin or "",
         shares=shares_of(standings, roll.lane, roll.statute),
         rules=tuple(dict.fromkeys(each.charge.lane.rule for each in standings if each.charge.lane)),
         clause=next((each.charge.lane.clause for each in standings if each.charge.lane), None),

@@ -47,7 +47,7 @@ def right_ended(connection: Connection, acting: Acting, event_id: UUID, ended: E
     """
     if not take_once(connection, event_id):
         return ()
-    if ended.pin is None or not ended.follow_up_rules:
+    if not ended.follow_up_rules:
         return ()
     if cases.by_source(connection, acting.city.slug, ended.type, ended.id) is not None:
         return ()

@@ -179,7 +179,7 @@ def _violation_gates(connection: Connection, case: Case, rule: NoticeRule) -> It
         yield Gate("no_violation", "No inspection has found a rule that is not met.", (rule.rule,))
 
 
-def _addressed(parties: tuple[CaseParty, ...], rule: NoticeRule, pin: str) -> tuple[Addressee, ...]:
+def _addressed(parties: tuple[CaseParty, ...], rule: NoticeRule, pin: str | None) -> tuple[Addressee, ...]:
     audience = frozenset(rule.audience)
     named = [each for each in parties if not audience or each.kind in audience]
     return tuple(
@@ -190,7 +190,7 @@ def _addressed(parties: tuple[CaseParty, ...], rule: NoticeRule, pin: str) -> tu
             address=each.mailing_address,
             address_source=TAX_RECORD,
             address_vintage=each.vintage,
-            pins=(pin,),
+            pins=() if pin is None else (pin,),
         )
         for place, each in enumerate(named, start=1)
     )

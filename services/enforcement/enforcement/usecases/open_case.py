@@ -97,12 +97,12 @@ def number_of(connection: Connection, acting: Acting, program_id: str) -> str:
 def find_owner(
     connection: Connection, acting: Acting, case_id: UUID, version: int, ownership: Ownership
 ) -> Case:
-    """Put down who owns the parcel now. Raises as `held`."""
+    """Put down who owns the parcel now, and which parcel it is. Raises as `held`."""
     before = held(connection, acting, case_id, version, "find_owner")
     cases.set_parties(connection, before.city, before.id, ownership.parties(before.city, before.id))
-    saved = cases.save(connection, replace(before, owner_known=True))
+    saved = cases.save(connection, replace(before, pin=ownership.pin, owner_known=True))
     obligations.fulfill(connection, saved.city, saved.id, "find_owner", acting.today)
-    details = {"source": ownership.source, "vintage": ownership.vintage.isoformat()}
+    details = {"pin": ownership.pin, "source": ownership.source, "vintage": ownership.vintage.isoformat()}
     remember(connection, acting, saved.id, "owner.found", details)
     return saved
 

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from casework.desk.acting import Acting
 from casework.desk.memory import remember
+from servicekit.problems import StaleVersion
 from sqlalchemy import Connection
 
 from enforcement.domain.complaint import (
@@ -89,10 +90,11 @@ def read_complainant(connection: Connection, acting: Acting, complaint_id: UUID)
     return found or Complainant(complaint.city, complaint.id)
 
 
-def forget_complainant(connection: Connection, acting: Acting, complaint_id: UUID) -> bool:
-    """Drop what is known of who complained; False when nothing was. Raises NotFound."""
+def forget_complainant(connection: Connection, acting: Acting, complaint_id: UUID, version: int) -> Complaint:
+    """Drop what is known of who complained. Raises NotFound, StaleVersion."""
     complaint = complaint_of(connection, acting.city.slug, complaint_id)
-    if not complainants.erase(connection, complaint.city, complaint.id, acting.now):
-        return False
+    if complaint.version != version:
+        raise StaleVersion
+    complainants.erase(connection, complaint.city, complaint.id, acting.now)
     remember(connection, acting, complaint.id, "complainant.erased")
-    return True
+    return complaints.save(connection, complaint)

@@ -59,7 +59,7 @@ def upgrade() -> None:
         sa.Column("program", sa.Text(), nullable=False),
         sa.Column("state", sa.Text(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("pin", sa.Text(), nullable=False),
+        sa.Column("pin", sa.Text(), nullable=True),
         sa.Column("address", sa.Text(), nullable=True),
         sa.Column("opened_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("opened_on", sa.Date(), nullable=False),
