@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -13,6 +13,7 @@ from citycode.results.checks import CheckResult
 from citycode.results.findings import Finding
 
 from permits.domain.application import Application
+from permits.domain.gates import Gate
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,14 @@ def standing_check(program: Program, application: Application, facts: Facts, on:
         for each in check.findings
     )
     return StandingCheck(check, findings, remedies_that_count(findings, application.remedies))
+
+
+def papers_lacking(program: Program, standing: StandingCheck) -> Iterable[Gate]:
+    """What a paper must be like by the rule that demands it, and is not: it came in, but not as it must."""
+    papers = {each.rule for each in program.submittals(standing.check.law_date)}
+    for finding in standing.unmet:
+        if finding.kind == "standard" and finding.rule in papers:
+            yield Gate("submittal_lacking", finding.sentence, (finding.rule,))
 
 
 def remedies_that_count(findings: tuple[Finding, ...], kept: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION, Application, completed_by
 from permits.domain.gates import Gate, permit_needed, require
+from permits.domain.standing_check import papers_lacking, standing_check
 from permits.domain.time_to_decide import DECIDE
 from permits.storage import applications
 from permits.usecases import deadlines
@@ -78,7 +79,9 @@ def declare_complete(
         for each in demanded
         if each not in before.submittals
     ]
-    gates += permit_needed(program.requirement(facts_of(program, before), law_date_of(before, acting.today)))
+    today_law = law_date_of(before, acting.today)
+    gates += permit_needed(program.requirement(facts_of(program, before), today_law))
+    gates += papers_lacking(program, standing_check(program, before, facts_of(program, before), today_law))
     require(gates)
     completed_on = completed_by(before, demanded, acting.today)
     fixed = law_date_fixed_by(acting.city, "application", "application.completed")

@@ -220,3 +220,25 @@ def test_a_denial_for_a_standard_needs_no_other_fact(office: Office) -> None:
     answer = steps.try_to_decide(office, application, yes=1, outcome="deny", reasons=["It is too high."])
 
     assert done(answer)["application"]["state"] == "denied"
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ({"site_plan_feet_per_inch": 99}, "submittal_lacking"),
+        ({"site_plan_feet_per_inch": 101}, "submittal_lacking"),
+        ({"site_plan_feet_per_inch": 100}, None),
+        ({"nearby_structures": [{"distance_ft": 300, "on_site_plan": False}]}, "submittal_lacking"),
+        ({"nearby_structures": [{"distance_ft": 301, "on_site_plan": False}]}, None),
+    ],
+)
+def test_a_site_plan_that_is_not_as_it_must_be_is_not_complete(
+    office: Office, facts: dict[str, Any], code: str | None
+) -> None:
+    application = with_papers(office, steps.submitted(office, facts=lawful_facts(**facts)))
+
+    answer = send(
+        office.clerk(), f"/applications/{application['id']}/declare-complete", version=application["version"]
+    )
+
+    assert answer.status_code == 200 if code is None else codes(answer) == [code]
