@@ -1,7 +1,8 @@
 """What a county file tells of the people of parcels that are known: what is taken, what a clerk decides.
 
 A new mailing address or spelling and a new taxpayer are taken as they come. Another owner makes an owner
-candidate, and the owner stays until a clerk has decided.
+candidate, and the owner stays until a clerk has decided. Outside the cities served nobody decides: there the
+file is taken as it is.
 """
 
 from collections import Counter
@@ -19,6 +20,8 @@ from gis.storage import owner_candidates, parcels
 from gis.storage.staging import PeopleDiffer
 from gis.usecases.receive_conveyance import Received, receive
 
+OUTSIDE = "~"
+"""Before a county's name: whose parcels lie in none of the cities served. No path names it."""
 DOCUMENT_TITLE = "County parcel file"
 _KINDS: dict[Change, ConveyanceKind] = {
     "sale": "sale",
@@ -40,7 +43,8 @@ def compare_people(
     found: Counter[str] = Counter()
     for each in differing:
         change = change_between(Told(each.owners_before, each.sold_before), Told(each.owners, each.sold_on))
-        kind = _KINDS.get(change) if each.owners_before else None
+        decided_here = each.owners_before and not each.city.startswith(OUTSIDE)
+        kind = _KINDS.get(change) if decided_here else None
         if kind is None:
             _take(connection, each, change)
             found["taxpayer" if change == "none" else change] += 1

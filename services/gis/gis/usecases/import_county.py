@@ -27,13 +27,10 @@ from gis.geometry.questions import DWELLINGS, PARCELS, PAST_PARCELS, layer_colle
 from gis.storage import generations, layers, loads, staging
 from gis.storage.shapes import StoredShapes
 from gis.storage.staging import Land, MeasuredOutline, StagedRow
-from gis.usecases.compare_people import compare_people
+from gis.usecases.compare_people import OUTSIDE, compare_people
 
 Progress = Callable[[int], None]
 """Is told how many rows have been read."""
-
-OUTSIDE = "~"
-"""Before a county's name: whose parcels lie in none of the cities served. No path names it."""
 
 
 @dataclass(frozen=True, slots=True)

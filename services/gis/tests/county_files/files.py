@@ -14,9 +14,12 @@ from gis.domain.county_row import County
 from gis.sample.county_files import geopackage
 from gis.sample.county_rows import CountyRows, FileRow
 from gis.sample.description import described
+from gis.storage import loads
 from gis.usecases.import_county import ImportAsked, import_county
 from servicekit.identifiers import uuid7
 from sqlalchemy import Connection
+
+from services.gis.tests.builders import CITY, a_city_load, a_feature_load, a_layer
 
 COUNTY = County("washington", "27163", date(2026, 10, 1))
 LATER = County("washington", "27163", date(2027, 4, 1))
@@ -75,3 +78,11 @@ def bad_rows(rows: Sequence[FileRow], count: int) -> list[FileRow]:
         ),
     ]
     return [ways[place % len(ways)](rows[place], place) for place in range(count)]
+
+
+def make_city_of(connection: Connection, rows: Iterable[FileRow]) -> None:
+    """Draw the boundary of a city around the rows."""
+    whole = shapely.union_all([row.outline for row in rows]).envelope
+    boundary = a_feature_load(whole, "jurisdictions", CITY, CITY)
+    layer = a_layer("jurisdictions", "jurisdiction")
+    loads.write(connection, a_city_load(layers=[layer], features=[boundary]))

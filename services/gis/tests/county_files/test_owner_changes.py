@@ -11,10 +11,18 @@ from gis.storage import owner_candidates, parcels
 from gis.storage.tables import parcels as parcel_table
 from sqlalchemy import Connection, update
 
-from services.gis.tests.county_files.files import LATER, NOW, changed, county_rows, load_rows, pin_of
+from services.gis.tests.builders import CITY
+from services.gis.tests.county_files.files import (
+    LATER,
+    NOW,
+    changed,
+    county_rows,
+    load_rows,
+    make_city_of,
+    pin_of,
+)
 
 pytestmark = pytest.mark.storage
-OUTSIDE = "~washington"
 LATER_STILL = NOW + timedelta(days=30)
 
 
@@ -36,13 +44,14 @@ def owned() -> list[FileRow]:
 def told_later(connection: Connection, folder: Path, **columns: Any) -> tuple[dict[str, int], str]:
     """Load the section, then its first parcel told otherwise; give what was found of people, and its id."""
     rows = owned()
+    make_city_of(connection, rows)
     load_rows(connection, rows, folder)
     _, report = load_rows(connection, [changed(rows[0], **columns), *rows[1:]], folder, LATER)
     return report["people"], f"washington-{pin_of(rows[0])}"
 
 
 def candidates(connection: Connection, parcel_id: str) -> list[OwnerCandidate]:
-    return owner_candidates.of_parcel(connection, OUTSIDE, parcel_id)
+    return owner_candidates.of_parcel(connection, CITY, parcel_id)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +75,7 @@ def test_another_owner_makes_a_candidate_and_the_owner_stays(
     assert candidate.conveyance.grantee.name == columns["OWNER_NAME"]
     if kind == "sale":
         assert candidate.conveyance.conveyed_on == date(2026, 11, 2)
-    (kept,) = parcels.ownerships(connection, OUTSIDE, [parcel_id]).values()
+    (kept,) = parcels.ownerships(connection, CITY, [parcel_id]).values()
     assert [owner.name for owner in kept.owners] == ["LINDAHL ADA M"]
 
 
@@ -86,7 +95,7 @@ def test_spelling_address_and_taxpayer_are_taken_as_they_come(
 
     assert found == {kind: 1}
     assert candidates(connection, parcel_id) == []
-    (kept,) = parcels.ownerships(connection, OUTSIDE, [parcel_id]).values()
+    (kept,) = parcels.ownerships(connection, CITY, [parcel_id]).values()
     if "OWNER_NAME" in columns:
         assert [owner.name for owner in kept.owners] == [columns["OWNER_NAME"]]
     if kind == "address_change":
@@ -116,6 +125,7 @@ def test_the_same_news_in_the_next_file_makes_no_second_candidate(
 
 def test_of_a_protected_person_neither_name_nor_place_is_told(connection: Connection, tmp_path: Path) -> None:
     rows = owned()
+    make_city_of(connection, rows)
     load_rows(connection, rows, tmp_path)
     connection.execute(update(parcel_table).where(parcel_table.c.pin == pin_of(rows[0])).values(private=True))
 
@@ -124,3 +134,17 @@ def test_of_a_protected_person_neither_name_nor_place_is_told(connection: Connec
     (candidate,) = candidates(connection, f"washington-{pin_of(rows[0])}")
     assert candidate.recorded_owner is None
     assert "LINDAHL" not in candidate.conveyance.grantor
+
+
+def test_outside_the_cities_served_nobody_decides(connection: Connection, tmp_path: Path) -> None:
+    rows = owned()
+    load_rows(connection, rows, tmp_path)
+    sold = changed(rows[0], OWNER_NAME="NYGREN TOVE", SALE_DATE=date(2026, 11, 2))
+
+    _, report = load_rows(connection, [sold, *rows[1:]], tmp_path, LATER)
+
+    parcel_id = f"washington-{pin_of(rows[0])}"
+    assert report["people"] == {"sale": 1}
+    assert owner_candidates.of_parcel(connection, "~washington", parcel_id) == []
+    (kept,) = parcels.ownerships(connection, "~washington", [parcel_id]).values()
+    assert [owner.name for owner in kept.owners] == ["NYGREN TOVE"]
