@@ -36,10 +36,15 @@ def joined(one: LandEvent, other: LandEvent) -> LandEvent:
         reference=one.reference,
         law_event=min(filter(None, (one.law_event, other.law_event)), default=None),
         happened_on=min(filter(None, (one.happened_on, other.happened_on)), default=None),
-        facts=max(one.facts, other.facts, key=lambda facts: json.dumps(facts, sort_keys=True, default=str)),
+        facts=max(one.facts, other.facts, key=_said),
         confirmed=one.confirmed or other.confirmed,
         reversed=one.reversed or other.reversed,
     )
+
+
+def _said(facts: Mapping[str, Any]) -> tuple[int, str]:
+    """Orders facts told of one happening: those that say more come last, never those that say nothing."""
+    return len(facts), json.dumps(facts, sort_keys=True, default=str)
 
 
 def standing_since(known: Iterable[LandEvent], day: date) -> tuple[LandEvent, ...]:
