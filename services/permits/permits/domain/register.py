@@ -18,9 +18,9 @@ class Register:
     untold: int = 0
 
 
-def caught_up(layer: str, before: Register | None, now: Register) -> Iterable[Gate]:
+def caught_up(layer: str, before: Register | None, now: Register | None) -> Iterable[Gate]:
     """What was measured holds only if the map knew every entry then, and none was made since."""
-    if before is None or before.untold or before.changes != now.changes:
+    if before is None or now is None or before.untold or before.changes != now.changes:
         says = (
             f"The map has yet to enter permits in its layer {layer.replace('_', ' ')}, so distances measured "
             "there may be wrong. Try again in a moment."

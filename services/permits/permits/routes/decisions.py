@@ -16,6 +16,8 @@ from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 from sqlalchemy import Connection
 
+from permits.domain.gates import require
+from permits.domain.register import caught_up
 from permits.routes.applications import shown
 from permits.routes.problems import Unmet
 from permits.routes.wiring import CurrentDesk
@@ -109,6 +111,8 @@ def issue(
         program = program_of(acting.city, application)
         layer = register_of(program, law_date_of(application, acting.today))
         register = None if layer is None else registers.standing(connection, city, layer)
+    if layer is not None:
+        require(caught_up(layer, register, register))
     measured = desk.measure(acting.city, program, application.pin, application.site, application.succeeds)
     permit_id = uuid7()
 
