@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 PASSED_ON = {"Connection", "Engine"}
 MODULES = sorted(
     path
-    for service in ("permits", "licensing", "gis")
+    for service in ("permits", "licensing", "enforcement", "gis")
     for path in (ROOT / "services" / service / service).rglob("*.py")
     if "storage" not in path.parts
 )
