@@ -20,7 +20,7 @@ from servicekit.wire import WireDate, WireUuid
 from servicekit.writes import Writes
 from sqlalchemy import Connection
 
-from permits.domain.permit import Inspection, Permit, Review
+from permits.domain.permit import Permit, Review
 from permits.routes.decisions import votes_of
 from permits.routes.problems import Unmet
 from permits.routes.wiring import CurrentDesk
@@ -28,10 +28,6 @@ from permits.schemas.applications import DecisionsView, HistoryView
 from permits.schemas.permits import (
     CloseAsk,
     DivisionAsk,
-    InspectedView,
-    InspectionAsk,
-    InspectionResult,
-    InspectionsView,
     PermitPage,
     PublicPermit,
     RemovalAsk,
@@ -44,7 +40,6 @@ from permits.schemas.permits import (
 from permits.schemas.views import (
     decision_view,
     history_view,
-    inspection_view,
     permit_view,
     review_view,
 )
@@ -57,7 +52,6 @@ from permits.usecases.revoke_permit import Revoking, revoke
 
 router = APIRouter(prefix="/v1/{city}/permits", tags=["permits"])
 
-Inspector = Annotated[Principal, requires("inspections.record")]
 Reviewer = Annotated[Principal, requires("reviews.record")]
 Issuer = Annotated[Principal, requires("permits.issue")]
 Revoker = Annotated[Principal, requires("permits.revoke")]
@@ -134,22 +128,6 @@ def get_permit(
 
 
 @router.get(
-    "/{permit_id}/inspections",
-    operation_id="list_inspections",
-    summary="The inspections of a permit",
-    response_model=InspectionsView,
-    responses=problems(NotFound),
-    dependencies=[requires("applications.read")],
-)
-def list_inspections(city: str, permit_id: WireUuid, request: Request, connection: Reading) -> Response:
-    """Give inspections with their results, by day."""
-    permit_of(connection, city, permit_id)
-    made = permits.inspections_of(connection, city, permit_id)
-    view = InspectionsView(inspections=[inspection_view(each) for each in made])
-    return read_response(request, view, cache_control="private, no-cache")
-
-
-@router.get(
     "/{permit_id}/history",
     operation_id="get_permit_history",
     summary="The history of a permit",
@@ -196,71 +174,6 @@ def list_permit_decisions(city: str, permit_id: WireUuid, request: Request, conn
     made += decisions.of_record(connection, city, permit_id)
     view = DecisionsView(decisions=[decision_view(each) for each in made])
     return read_response(request, view, cache_control="private, no-cache")
-
-
-@router.post(
-    "/{permit_id}/inspections",
-    operation_id="schedule_inspection",
-    summary="Set an inspection",
-    status_code=201,
-    response_model=InspectedView,
-    responses=problems(NotFound, StateConflict),
-)
-def schedule_inspection(
-    city: str,
-    permit_id: WireUuid,
-    body: InspectionAsk,
-    version: IfMatch,
-    writes: Writes,
-    desk: CurrentDesk,
-    inspector: Inspector,
-) -> Response:
-    """Set an inspection of a permit in effect."""
-    acting = desk.acting(city, inspector)
-    inspection = Inspection(uuid7(), city, permit_id, body.kind, body.scheduled_on)
-
-    def effect(connection: Connection) -> Answer:
-        permit = keep_permit.schedule_inspection(connection, acting, permit_id, version, inspection)
-        return Answer(201, _inspected(acting, permit, inspection), version=permit.version)
-
-    return writes.once(effect)
-
-
-@router.post(
-    "/{permit_id}/inspections/{inspection_id}/result",
-    operation_id="record_inspection",
-    summary="Enter the result of an inspection",
-    response_model=InspectedView,
-    responses=problems(NotFound, StateConflict),
-)
-def record_inspection(
-    city: str,
-    permit_id: WireUuid,
-    inspection_id: WireUuid,
-    body: InspectionResult,
-    version: IfMatch,
-    writes: Writes,
-    desk: CurrentDesk,
-    inspector: Inspector,
-) -> Response:
-    """Enter what was found. A result stands; a further look is another inspection."""
-    acting = desk.acting(city, inspector)
-
-    def effect(connection: Connection) -> Answer:
-        permit, inspection = keep_permit.record_inspection(
-            connection,
-            acting,
-            permit_id,
-            version,
-            inspection_id,
-            body.inspected_on,
-            body.passed,
-            body.final,
-            body.notes,
-        )
-        return Answer(200, _inspected(acting, permit, inspection), version=permit.version)
-
-    return writes.once(effect)
 
 
 @router.post(
@@ -410,7 +323,3 @@ def _written(writes: Writes, acting: Acting, effect: Callable[[Connection], Perm
         return Answer(200, permit_view(permit, acting), version=permit.version)
 
     return writes.once(run)
-
-
-def _inspected(acting: Acting, permit: Permit, inspection: Inspection) -> InspectedView:
-    return InspectedView(permit=permit_view(permit, acting), inspection=inspection_view(inspection))
