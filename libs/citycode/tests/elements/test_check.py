@@ -2,6 +2,7 @@
 
 import json
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -285,7 +286,7 @@ def test_facts_may_also_be_stated_one_by_one() -> None:
 
 
 def test_an_exemption_from_the_permit_alone_leaves_every_rule_in_force() -> None:
-    seasonal = {"use": "stable", "movable": True, "district": "AG", "shed_area_sqft": 90}
+    seasonal: dict[str, Any] = {"use": "stable", "movable": True, "district": "AG", "shed_area_sqft": 90}
 
     low, high = check(**seasonal), check(**seasonal, height_ft=16)
 

@@ -10,6 +10,7 @@ from servicekit.identifiers import uuid7
 from sqlalchemy import Engine, select
 
 from services.permits.tests import steps
+from services.permits.tests.builders import an_ask
 from services.permits.tests.routes.test_land import a_sale, an_event, obligations_of, permit_now, tell
 from services.permits.tests.services import Office
 from services.permits.tests.steps import done, send
@@ -60,7 +61,7 @@ def test_a_permit_in_effect_is_closed_by_its_successor(office: Office) -> None:
 
 
 def test_what_no_permit_is_cannot_be_succeeded(office: Office) -> None:
-    answer = send(office.resident(), "/applications", steps.an_ask(succeeds="LE-WIND-1999-000001"))
+    answer = send(office.resident(), "/applications", an_ask(succeeds="LE-WIND-1999-000001"))
 
     assert (answer.status_code, answer.json()["errors"][0]["pointer"]) == (422, "#/succeeds")
 
