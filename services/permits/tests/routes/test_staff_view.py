@@ -29,7 +29,7 @@ def test_each_sees_on_a_permit_what_they_may_do_next(office: Office) -> None:
 
     of_hearings = {"schedule_hearing", "move_hearing", "cancel_hearing", "serve_notice", "hold_hearing"}
     assert allowed(office.anonymous()) == allowed(office.resident()) == set()
-    assert allowed(office.clerk()) == {"review", "close", *of_hearings}
+    assert allowed(office.clerk()) == {"review", "close", "say_division", *of_hearings}
     assert allowed(office.council_clerk()) == {"revoke", *of_hearings}
     assert allowed(office.inspector()) == {
         "schedule_inspection",
