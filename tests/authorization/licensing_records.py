@@ -103,6 +103,7 @@ def bodies_of(on_behalf_of: str | None) -> dict[str, dict[str, Any]]:
         "compute_ends": {"event": "business.sold", "on": DAY, "facts": {}},
         "check_document": {"document": "dl-dock-transfer-request"},
         "compute_measures": {"facts": {}},
+        "compare_law": {"from": DAY, "to": "2027-06-01"},
         "check_notice": {"notice": NOTICE, "parties": []},
         "check_decision": {"kind": "approve", "votes": {"yes": 5}, "facts": {}},
         "compute_requirements": {"facts": {"docks": 1}},

@@ -25,7 +25,10 @@ Reader = Annotated[Principal, requires("obligations.read")]
 
 
 class ObligationView(Outgoing):
-    """One deadline: who must do what by when, by which rule, and how it stands today."""
+    """One deadline: who must do what by when, by which rule, and how it stands today.
+
+    `consequence` is what the law says of missing it, where it says that in words.
+    """
 
     id: UUID
     record_id: UUID
@@ -41,6 +44,7 @@ class ObligationView(Outgoing):
     repeats: str | None
     options: list[str]
     steps: list[str]
+    consequence: str | None
 
 
 class ObligationPage(Outgoing):
@@ -101,4 +105,5 @@ def obligation_view(obligation: Obligation, today: date) -> ObligationView:
         repeats=obligation.repeats,
         options=list(obligation.options),
         steps=list(obligation.steps),
+        consequence=None if obligation.lapse is None else obligation.lapse.get("says"),
     )
