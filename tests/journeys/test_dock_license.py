@@ -8,7 +8,7 @@ import pytest
 
 from deploy.local.system import System
 from tests.authorization.licensing_records import CONTACT, FACTS, FEES, HOME, PROGRAM
-from tests.journeys.callers import Caller
+from tests.journeys.callers import Caller, eventually
 
 pytestmark = pytest.mark.system
 NOTICE = "dl-dock-violation-notice"
@@ -141,3 +141,63 @@ def test_a_dock_from_the_application_to_its_revocation(system: System) -> None:
     assert [each["rule"] for each in owed] == ["dl-dock-revocation-notice"]
     history = beach.clerk.get("licensing", f"{place}/history")
     assert history["intact"] is True
+
+    # What still stands is removed: a case opens by itself, the council orders, the cost goes to the roll.
+    line = remove_and_assess(beach, license_["id"])
+    assert (line["state"], line["amount_usd"]) == ("confirmed", "620.00")
+    assert line["rules"] == ["dl-dock-removal-cost.assessment"]
+
+
+def remove_and_assess(beach: Beach, license_id: str) -> Any:
+    """The structure left without its license goes, and the county takes what that cost; gives the line."""
+    county = Caller.of(beach.system, "county", HOME)
+
+    def opened() -> Any:
+        listed = beach.clerk.get("enforcement", "cases", program=PROGRAM, limit="500")["items"]
+        return next((each for each in listed if each["source"] == license_id), None)
+
+    case = eventually(opened)
+    assert case["grounds"][:2] == ["dl-dock-removal", "dl-dock-removal-cost"]
+    path = f"cases/{case['id']}"
+
+    def step(who: Caller, verb: str, body: Any, status: int = 200) -> Any:
+        nonlocal case
+        answer = who.post("enforcement", f"{path}/{verb}", body, version=case["version"], status=status)
+        case = answer.get("case", answer)
+        return answer
+
+    parcel = beach.anybody.get("gis", "parcels", limit="1")["items"][0]["parcel"]["pin"]
+    step(beach.clerk, "find-owner", {"pin": parcel})
+    step(beach.inspector, "report", {"notes": "The dock still stands."})
+    removing = {"abated_on": "2026-07-14", "by": "Street department", "what": "The dock was taken out."}
+    refused = beach.clerk.post("enforcement", f"{path}/abate", removing, version=case["version"], status=409)
+    assert [each["code"] for each in refused["gates"]] == ["order_missing"]
+    order = {
+        "outcome": "order",
+        "decided_on": "2026-07-14",
+        "votes": {"yes": 7, "no": 2},
+        "reasons": ["The license is revoked and the dock still stands."],
+        "says": "Take the dock out.",
+    }
+    step(beach.council_clerk, "decide", order)
+    step(beach.clerk, "abate", removing)
+    bill = {"fact": "removal_cost_usd", "amount_usd": "620.00", "incurred_on": "2026-07-14"}
+    step(beach.council_clerk, "costs", {**bill, "what": "Barge and crew.", "document": "Order 77"}, 201)
+    lane = "dl-dock-removal-cost.assessment"
+    owed = {"recovery": "dl-dock-removal-cost", "lane": lane, "due_on": "2026-08-14"}
+    charge = step(beach.council_clerk, "charges", owed, 201)["account"]["charges"][0]
+    power = {"year": 2026, "lane": "assessment", "statute": charge["lane"]["statute"]}
+    roll = beach.council_clerk.post("enforcement", "assessment-rolls", power, status=201)
+    place = f"assessment-rolls/{roll['id']}"
+    asked = {"case_id": case["id"]}
+    line = beach.council_clerk.post("enforcement", f"{place}/lines", asked, version=1, status=201)
+    resolution = {"resolution": "Resolution 2026-88"}
+    beach.council_clerk.post("enforcement", f"{place}/adopt", resolution, version=2)
+    certified = beach.council_clerk.post("enforcement", f"{place}/certify", version=3)
+    return county.post(
+        "enforcement",
+        f"assessment-lines/{line['id']}/confirm",
+        {"county_reference": "SA-2026-1"},
+        version=certified["version"],
+        key=f"confirm-{line['id']}",
+    )

@@ -12,7 +12,7 @@ from services.enforcement.tests import steps
 from services.enforcement.tests.services import CITY, Office
 
 pytestmark = pytest.mark.storage
-EXAMPLES = 100 if os.environ.get("CITYCODE_SOAK") else 6
+EXAMPLES = 100 if os.environ.get("CITYCODE_SOAK") else 4
 """Of each operation; the suite keeps within the time that is set for it."""
 NO_LINKS = "Stateful tests: All link definitions"
 """What the tool says of a single operation, which links to no other."""
