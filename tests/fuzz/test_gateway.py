@@ -21,6 +21,11 @@ NEEDS_A_RECORD = "_id}"
 """Only its own service's tests know the ids of records; here such an operation mostly answers 404."""
 
 OUT_OF_REACH: dict[str, list[str]] = {
+    "enforcement": [
+        "GET /enforcement/v1/{city}/assessment-lines",
+        "POST /enforcement/v1/{city}/programs/{program}/documents/check",
+        "POST /enforcement/v1/{city}/programs/{program}/notices/check",
+    ],
     "gis": ["POST /gis/v1/{city}/conveyances"],
     "licensing": [
         "POST /licensing/v1/{city}/programs/{program}/documents/check",
@@ -28,17 +33,26 @@ OUT_OF_REACH: dict[str, list[str]] = {
     ],
     "permits": [],
 }
-"""Conveyances come from the county; papers and notices of the examples are those of another program."""
+"""Conveyances and answers about lines come from the county; papers and notices are of another program."""
 
 PIN = "11.029.21.44.0001"
 LICENSED = {"city": "detroit-lakes", "program": "dock-license", "rule": "dl-dock-term"}
 """Where licensing has something to license."""
+ENFORCED = {
+    "city": "detroit-lakes",
+    "program": "property-maintenance",
+    "rule": "dl-pm-walls",
+    "pin": "48.0001.000",
+}
+"""Where enforcement has something to enforce."""
 
 
 def place_of(system: System, service: str) -> dict[str, str]:
     """A city of the service, with a program and a rule of it."""
     if service == "licensing":
         return LICENSED
+    if service == "enforcement":
+        return ENFORCED
     return {"city": system.city, "program": "wind-generator", "rule": "le-wind-height"}
 
 
@@ -49,13 +63,13 @@ def run(system: System, token: str | None, include: str, place: dict[str, str]) 
         headers={"Authorization": f"Bearer {token}"} if token else {},
         values={
             "path.city": [place["city"]],
-            "path.pin": [PIN],
+            "path.pin": [place.get("pin", PIN)],
             "path.program": [place["program"]],
             "path.rule": [place["rule"]],
             "query.lon": ["-92.8917408"],
             "query.lat": ["44.9895946"],
             "body.program": [place["program"]],
-            "body.pin": [PIN],
+            "body.pin": [place.get("pin", PIN)],
         },
         examples=EXAMPLES,
         chains=EXAMPLES,

@@ -165,6 +165,12 @@ def lines_of(connection: Connection, city: str, roll_id: UUID) -> tuple[Assessme
     return _read(connection, select(_LINES).where(_LINES.c.city == city, _LINES.c.roll_id == roll_id))
 
 
+def find_line(connection: Connection, city: str, line_id: UUID) -> AssessmentLine | None:
+    """One line of whichever roll."""
+    found = _read(connection, select(_LINES).where(_LINES.c.city == city, _LINES.c.id == line_id))
+    return found[0] if found else None
+
+
 def lines_of_record(connection: Connection, city: str, record_id: UUID) -> tuple[AssessmentLine, ...]:
     """The lines that a record's charges stand on."""
     return _read(connection, select(_LINES).where(_LINES.c.city == city, _LINES.c.record_id == record_id))

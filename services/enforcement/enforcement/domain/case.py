@@ -40,13 +40,13 @@ CASE = Lifecycle(
             "close": "closed",
         },
         "ordered": {
-            **_staying("ordered", "enter_cost"),
+            **_staying("ordered"),
             "find_corrected": "closed",
             "abate": "abated",
             "close": "closed",
         },
         "abated": {
-            **_staying("abated", "enter_cost"),
+            **_staying("abated"),
             "close": "closed",
         },
         "closed": {},
@@ -54,8 +54,13 @@ CASE = Lifecycle(
 )
 """`abate` before `ordered` is named so that its refusal says what is missing; it leads nowhere there."""
 
-MONEY_ACTIONS = ("enter_cost", "charge", "invoice", "pay")
-"""Possible in every state: what is owed outlives the case."""
+MONEY_PERMISSIONS = {
+    "enter_cost": "charges.record",
+    "charge": "charges.record",
+    "invoice": "charges.record",
+    "pay": "payments.record",
+}
+"""What money takes, in every state: what is owed outlives the case."""
 
 PERMISSIONS = {
     "inspect": "inspections.record",
@@ -69,7 +74,6 @@ PERMISSIONS = {
     "cancel_hearing": "hearings.manage",
     "decide": "decisions.record",
     "abate": "cases.manage",
-    "enter_cost": "charges.record",
     "close": "cases.manage",
 }
 """What each takes; `notify`, `find_corrected` and `order` follow from service, inspection and decision."""

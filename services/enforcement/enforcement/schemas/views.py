@@ -19,7 +19,7 @@ from casework.payments import Invoice, Payment
 from casework.violations import Violation, days_in_violation
 from citycode.results.enforcement_costs import Penalty
 
-from enforcement.domain.case import CASE, Case, CaseParty
+from enforcement.domain.case import CASE, MONEY_PERMISSIONS, Case, CaseParty
 from enforcement.domain.case import PERMISSIONS as CASE_PERMISSIONS
 from enforcement.domain.complaint import COMPLAINT, Complaint
 from enforcement.domain.complaint import PERMISSIONS as COMPLAINT_PERMISSIONS
@@ -48,6 +48,8 @@ from enforcement.schemas.money import (
     RollView,
 )
 
+BY_NOBODY = "nobody"
+"""The permission, held by no office, of what follows from other acts."""
 ROLL_PERMISSIONS = {"change": "rolls.manage", "adopt": "decisions.record", "certify": "rolls.manage"}
 
 
@@ -106,8 +108,8 @@ def case_view(case: Case, acting: Acting) -> CaseView:
         closed_because=case.closed_because,
         allowed_actions=[
             event
-            for event in CASE.allowed(case.state)
-            if event in CASE_PERMISSIONS and acting.holds(CASE_PERMISSIONS[event])
+            for event in (*CASE.allowed(case.state), *MONEY_PERMISSIONS)
+            if acting.holds((CASE_PERMISSIONS | MONEY_PERMISSIONS).get(event, BY_NOBODY))
         ],
     )
 

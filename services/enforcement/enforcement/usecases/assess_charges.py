@@ -119,7 +119,7 @@ def remove_line(
     roll, line = _line_held(connection, acting, line_id, version)
     assessments.remove_line(connection, line, because)
     _remember_line(connection, acting, roll, line, "line.removed")
-    return _settled(connection, roll), _line(connection, roll, line.id)
+    return _settled(connection, roll), _line(connection, roll.city, line.id)
 
 
 def adopt(connection: Connection, acting: Acting, roll_id: UUID, version: int, resolution: str) -> Roll:
@@ -160,7 +160,7 @@ def hear_county(
     else:
         voucher = _voucher(acting, acting.actor, answered.because)
         assessments.reject_line(connection, line, answered.because, voucher)
-    now = _line(connection, roll, line.id)
+    now = _line(connection, roll.city, line.id)
     event = f"charge.{now.state}"
     case = _remember_line(connection, acting, roll, now, event)
     announce_line(connection, acting, event, roll, now, case)
@@ -177,7 +177,7 @@ def correct_line(
     )
     voucher = _voucher(acting, actor_of(connection, acting, roll.id), "Corrected")
     assessments.correct_line(connection, roll, line, again, voucher)
-    now = _line(connection, roll, again.id)
+    now = _line(connection, roll.city, again.id)
     case = _remember_line(connection, acting, roll, now, "line.corrected")
     announce_line(connection, acting, "charge.certified", roll, now, case)
     return _changed(connection, roll), now
@@ -193,11 +193,10 @@ def roll_held(connection: Connection, acting: Acting, roll_id: UUID, version: in
 
 def line_anywhere(connection: Connection, city: str, line_id: UUID) -> tuple[Roll, AssessmentLine]:
     """A line of the city with its roll. Raises NotFound."""
-    for roll in assessments.rolls_of(connection, city):
-        for line in assessments.lines_of(connection, city, roll.id):
-            if line.id == line_id:
-                return roll, line
-    raise NotFound
+    line = assessments.find_line(connection, city, line_id)
+    if line is None:
+        raise NotFound
+    return roll_of(connection, city, line.roll_id), line
 
 
 def _line_held(
@@ -209,8 +208,8 @@ def _line_held(
     return roll, line
 
 
-def _line(connection: Connection, roll: Roll, line_id: UUID) -> AssessmentLine:
-    return next(each for each in assessments.lines_of(connection, roll.city, roll.id) if each.id == line_id)
+def _line(connection: Connection, city: str, line_id: UUID) -> AssessmentLine:
+    return line_anywhere(connection, city, line_id)[1]
 
 
 def _settled(connection: Connection, roll: Roll) -> Roll:

@@ -267,3 +267,15 @@ def test_cases_are_listed_by_what_staff_look_for(office: Office) -> None:
     assert [each["id"] for each in by_pin] == [each["id"] for each in by_number] == [case["id"]]
     assert late == []
     assert case["number"].startswith("DL-PM-2026-")
+
+
+def test_a_case_says_what_who_asks_may_do_next(office: Office) -> None:
+    case = steps.inspected(office, steps.opened(office))
+
+    of_inspector = steps.read(office.inspector(), f"/cases/{case['id']}")["allowed_actions"]
+    of_clerk = steps.read(office.council_clerk(), f"/cases/{case['id']}")["allowed_actions"]
+
+    assert {"inspect", "issue_notice", "serve_notice", "report", "close"} <= set(of_inspector)
+    assert not {"notify", "pay", "charge", "decide"} & set(of_inspector)
+    assert {"enter_cost", "charge", "invoice"} <= set(of_clerk)
+    assert not {"inspect", "pay", "close"} & set(of_clerk)
