@@ -16,6 +16,7 @@ from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 from sqlalchemy import Connection
 
+from permits.domain.application import APPLICATION
 from permits.domain.gates import require
 from permits.domain.register import caught_up
 from permits.routes.applications import shown
@@ -108,6 +109,7 @@ def issue(
     acting = desk.acting(city, issuer)
     with engine.connect() as connection:
         application = as_read(application_of(connection, city, application_id), version)
+        APPLICATION.after(application.state, "issue")
         program = program_of(acting.city, application)
         layer = register_of(program, law_date_of(application, acting.today))
         register = None if layer is None else registers.standing(connection, city, layer)
