@@ -41,7 +41,7 @@ from permits.usecases import file_application
 from permits.usecases.desk import Acting, program_of
 from permits.usecases.file_application import Change, Filing, MeasuredChange, NoConsent
 from permits.usecases.find_parcel import parcel_at
-from permits.usecases.records import acts_for, application_of, as_read, is_own, visible
+from permits.usecases.records import acts_for, application_of, held, is_own, visible
 
 router = APIRouter(prefix="/v1/{city}/applications", tags=["applications"])
 
@@ -205,7 +205,7 @@ def change_application(
     )
 
     with engine.connect() as connection:
-        application = as_read(visible(connection, acting, application_id), version)
+        application = held(connection, acting, application_id, version, "change")
     place = wanted.place_after(application)
     measured = None
     if place is not None:
@@ -244,7 +244,7 @@ def submit_application(
     if (replay := writes.stored(may_see)) is not None:
         return replay
     with engine.connect() as connection:
-        application = as_read(visible(connection, acting, application_id), version)
+        application = held(connection, acting, application_id, version, "submit")
     measured = desk.measure(
         acting.city,
         program_of(acting.city, application),
