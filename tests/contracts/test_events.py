@@ -13,6 +13,7 @@ import enforcement.usecases.announce as enforcement_announce
 import gis.usecases.announce as gis_announce
 import httpx
 import licensing.usecases.announce as licensing_announce
+import permits.storage.registers as permits_registers
 import permits.usecases.announce as permits_announce
 import pytest
 from caseroutes.kept_events import told_of_land
@@ -101,7 +102,7 @@ def events_of_permits() -> list[CloudEvent]:
         lat=44.9896213,
     )
     with caught(permits_announce) as sent, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(permits_announce.registers, "changed", lambda *_: None)
+        patch.setattr(permits_registers, "changed", lambda *_: None)
         for kind in ("permit.issued", "permit.expired", "permit.restored", "permit.revoked", "permit.closed"):
             permits_announce.announce(NO_CONNECTION, kind, permit, program, date(2026, 7, 15), NOW)
     return sent
