@@ -177,7 +177,8 @@ def test_the_ask_for_facts_is_one_gis_takes() -> None:
 
 @pytest.mark.parametrize("audience", NAMED_LISTS)
 def test_the_ask_for_a_notice_list_is_one_gis_takes(audience: frozenset[str]) -> None:
-    frozen = {"id": "1", "complete": True, "reaches_into": [], "rows": [], "vintage": str(date.min)}
+    frozen = {"id": "1", "complete": True, "reaches_into": [], "rows": [], "withheld": 0}
+    frozen["vintage"] = str(date.min)
     answering = Answering(201, frozen)
 
     gis_answering(answering).notice_list("a-city", PIN, 500.0, audience, "key")
