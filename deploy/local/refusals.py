@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Refused(Exception):  # noqa: N818
+class Refused(Exception):
     """A command cannot do what it was asked."""
 
 

@@ -28,7 +28,7 @@ DRAINED_BYTES = 8_388_608
 DRAINED_S = 1.0
 
 
-class CallerLeft(Exception):  # noqa: N818
+class CallerLeft(Exception):
     """The caller closed the connection before the request was complete."""
 
 

@@ -22,7 +22,7 @@ SENT_WHOLE_BYTES = 262_144
 """An answer known to be no longer is fetched before any of it is passed on: it arrives whole, or as 503."""
 
 
-class AnswerBroke(Exception):  # noqa: N818
+class AnswerBroke(Exception):
     """The service broke off after part of its answer was passed on: the caller's connection must be cut."""
 
     def __init__(self, status: int) -> None:

@@ -13,7 +13,7 @@ STATED = "stated"
 """The source of a fact somebody stated."""
 
 
-class SourceUnavailable(Exception):  # noqa: N818
+class SourceUnavailable(Exception):
     """Whoever measures does not answer; `reason` is safe to show."""
 
     def __init__(self, reason: str) -> None:
@@ -21,7 +21,7 @@ class SourceUnavailable(Exception):  # noqa: N818
         self.reason = reason
 
 
-class PlaceRefused(Exception):  # noqa: N818
+class PlaceRefused(Exception):
     """The parcel or site is not on the map: `field` (`parcel` or `site`) is wrong and `reason` says why."""
 
     def __init__(self, field: str, reason: str) -> None:

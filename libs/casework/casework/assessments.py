@@ -46,11 +46,11 @@ TO_ROLL = ("assessment", "certification")
 """Lanes that end on the tax roll; a personal obligation or a civil action never does."""
 
 
-class WrongLane(ValueError):  # noqa: N818
+class WrongLane(ValueError):
     """The charge may not go to this roll: it names another lane or statute, or none."""
 
 
-class NotOwed(ValueError):  # noqa: N818
+class NotOwed(ValueError):
     """The charge is settled, or not owed in this amount."""
 
 

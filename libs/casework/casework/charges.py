@@ -17,11 +17,11 @@ from casework.money import ZERO, positive_cents
 CHARGEABLE = ("due", "may_be_charged")
 
 
-class NotChargeable(ValueError):  # noqa: N818
+class NotChargeable(ValueError):
     """A fee that is not due, or whose amount is not known, cannot be charged."""
 
 
-class AlreadyCharged(ValueError):  # noqa: N818
+class AlreadyCharged(ValueError):
     """The same fee was charged for the same occasion, in another amount."""
 
 

@@ -10,7 +10,7 @@ from citycode.results.enforcement_costs import LaneAnswer, Recovery
 from casework.charges import Charge, Lane, NotChargeable
 
 
-class LaneClosed(ValueError):  # noqa: N818
+class LaneClosed(ValueError):
     """The law does not open this lane, or facts are missing to tell; `open_lanes` are those it opens."""
 
     def __init__(self, lane: str, open_lanes: tuple[str, ...], why: str) -> None:

@@ -39,7 +39,7 @@ Kind = Literal[
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
-class Unbalanced(ValueError):  # noqa: N818
+class Unbalanced(ValueError):
     """Postings that do not sum to zero."""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 
-class NotAllowed(Exception):  # noqa: N818
+class NotAllowed(Exception):
     """The state of the record does not allow this event; `allowed` are those it does allow."""
 
     def __init__(self, record: str, state: str, event: str, allowed: tuple[str, ...]) -> None:

@@ -8,7 +8,7 @@ ZERO = Decimal("0.00")
 _CENT = Decimal("0.01")
 
 
-class NotCents(ValueError):  # noqa: N818
+class NotCents(ValueError):
     """Not an amount of whole cents."""
 
 

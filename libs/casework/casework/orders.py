@@ -39,7 +39,7 @@ ORDER = Lifecycle(
 KINDS = ("correction", "abatement", "stop_work", "cease")
 
 
-class TooLong(ValueError):  # noqa: N818
+class TooLong(ValueError):
     """The law allows no later day than `last_day`."""
 
     def __init__(self, last_day: date, rule: str) -> None:
@@ -48,7 +48,7 @@ class TooLong(ValueError):  # noqa: N818
         super().__init__(f"The law ({rule}) allows {last_day} at the latest.")
 
 
-class NoExtension(ValueError):  # noqa: N818
+class NoExtension(ValueError):
     """An extension must move the day later."""
 
 

@@ -13,7 +13,7 @@ from casework.money import positive_cents
 PaymentMethod = Literal["cash", "check", "card", "ach", "money_order", "county_settlement"]
 
 
-class ReferenceTaken(ValueError):  # noqa: N818
+class ReferenceTaken(ValueError):
     """Another movement of money in the city bears this external reference; nothing was done."""
 
     def __init__(self, reference: str) -> None:
@@ -21,7 +21,7 @@ class ReferenceTaken(ValueError):  # noqa: N818
         super().__init__(f"The reference {reference} belongs to another payment. Nothing was entered.")
 
 
-class MoreThanOwed(ValueError):  # noqa: N818
+class MoreThanOwed(ValueError):
     """More than is outstanding, paid, or held as credit; `most_usd` would do."""
 
     def __init__(self, what: str, amount_usd: Decimal, most_usd: Decimal) -> None:
@@ -29,11 +29,11 @@ class MoreThanOwed(ValueError):  # noqa: N818
         super().__init__(f"{amount_usd} dollars is more than the {most_usd} that {what}.")
 
 
-class UnknownCharge(ValueError):  # noqa: N818
+class UnknownCharge(ValueError):
     """The record has no such charge."""
 
 
-class Irreversible(ValueError):  # noqa: N818
+class Irreversible(ValueError):
     """The payment was reversed before, or its money was paid back already."""
 
 

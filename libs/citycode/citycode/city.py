@@ -15,11 +15,11 @@ from citycode.results.requirements import ProgramRequirement
 from citycode.rules import Rule
 
 
-class UnknownProgram(KeyError):  # noqa: N818
+class UnknownProgram(KeyError):
     """The city has no such program, or not on that day."""
 
 
-class UnknownRule(KeyError):  # noqa: N818
+class UnknownRule(KeyError):
     """No loaded element of the city has this id."""
 
 

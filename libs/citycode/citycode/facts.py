@@ -67,7 +67,7 @@ class FactProblem:
     message: str
 
 
-class FactErrors(ValueError):  # noqa: N818
+class FactErrors(ValueError):
     """Stated facts are unknown or of the wrong type, unit or value; `problems` lists all of them."""
 
     def __init__(self, problems: tuple[FactProblem, ...]) -> None:

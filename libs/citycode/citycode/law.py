@@ -12,7 +12,7 @@ from citycode.program import UnknownEvent
 from citycode.version import ENGINE_VERSION
 
 
-class UnknownCity(KeyError):  # noqa: N818
+class UnknownCity(KeyError):
     """No city of that slug is loaded."""
 
 

@@ -32,7 +32,7 @@ _KEYS = api_key_table(MetaData())
 _HASHER = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 
 
-class BadApiKey(Exception):  # noqa: N818
+class BadApiKey(Exception):
     """The key is unknown, revoked, expired or wrong. Deliberately says no more."""
 
 

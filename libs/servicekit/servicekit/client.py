@@ -22,7 +22,7 @@ FAILURES_UNTIL_OPEN = 5
 OPEN_FOR_S = 2.0
 
 
-class NeighborUnavailable(Exception):  # noqa: N818
+class NeighborUnavailable(Exception):
     """The neighbor is down, slow, busy, or answered 5xx or garbage. `neighbor` names it; `reason` is safe
     to show.
     """

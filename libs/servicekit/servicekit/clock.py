@@ -18,7 +18,7 @@ ZoneOf = Callable[[str], tzinfo]
 EVERY_CITY = "default"
 
 
-class ClockUnreadable(Exception):  # noqa: N818
+class ClockUnreadable(Exception):
     """The clock file is missing, is no JSON object of aware instants, or names an instant without an
     offset.
     """

@@ -18,7 +18,7 @@ LARGEST_ANSWER = 8 * 1024 * 1024
 IDLE_AT_MOST_S = 30.0
 
 
-class ExchangeFailed(Exception):  # noqa: N818
+class ExchangeFailed(Exception):
     """No usable answer in time. `reason` names no address; `nothing_sent` says a repetition is safe."""
 
     def __init__(self, reason: str, *, nothing_sent: bool = False) -> None:

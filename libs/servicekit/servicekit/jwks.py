@@ -19,7 +19,7 @@ REFRESH_AFTER_S = 600.0
 NEXT_TRY_AFTER_S = 10.0
 
 
-class KeysUnavailable(Exception):  # noqa: N818
+class KeysUnavailable(Exception):
     """No keys are at hand and the issuer cannot be reached: tokens cannot be checked now."""
 
 

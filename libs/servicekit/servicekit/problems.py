@@ -35,7 +35,7 @@ def pointer(*steps: str | int) -> str:
     return "#" + "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in steps)
 
 
-class Problem(Exception):  # noqa: N818
+class Problem(Exception):
     """A refusal a clerk can act on. Subclass with `slug`, `status` and `title`; raise with a `detail`.
 
     `errors` name single fields; `headers` go on the response; every other keyword becomes an extension

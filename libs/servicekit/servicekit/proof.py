@@ -19,7 +19,7 @@ GATEWAY = "gateway"
 _FORM = re.compile(r"v1;caller=([a-z][a-z0-9-]{0,31});t=([0-9]{1,12});sig=([A-Za-z0-9_-]{43})", re.ASCII)
 
 
-class BadProof(Exception):  # noqa: N818
+class BadProof(Exception):
     """The proof is missing, malformed, forged, or more than sixty seconds off. Deliberately says no more."""
 
 

@@ -188,11 +188,11 @@ class Relay:
         return refused(f"answered {answer.status}")
 
 
-class _Refused(Exception):  # noqa: N818
+class _Refused(Exception):
     """The subscriber will not take this event."""
 
 
-class _Away(Exception):  # noqa: N818
+class _Away(Exception):
     """The subscriber answers, but does not know us or the address: that says nothing of the event."""
 
 

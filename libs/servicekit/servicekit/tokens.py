@@ -28,7 +28,7 @@ ALGORITHM = "ES256"
 _SLUG = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}", re.ASCII)
 
 
-class BadToken(Exception):  # noqa: N818
+class BadToken(Exception):
     """The token is not one to trust. Deliberately says no more."""
 
 

@@ -63,7 +63,7 @@ router = APIRouter(prefix="/v1/{city}", tags=["notes"])
 events = APIRouter(tags=["events"])
 
 
-class TitleTaken(Exception):  # noqa: N818
+class TitleTaken(Exception):
     """Domain: the title is in use."""
 
 

@@ -23,7 +23,7 @@ from servicekit.problems import (
 )
 
 
-class Closed(LookupError):  # noqa: N818
+class Closed(LookupError):
     pass
 
 

@@ -293,7 +293,7 @@ def test_the_stored_answer_can_be_looked_up_before_a_neighbor_is_asked(
     assert (replay.status_code, replay.body) == (201, row.body)
 
 
-class Gone(Exception):  # noqa: N818
+class Gone(Exception):
     """What a caller could see is hidden now."""
 
 

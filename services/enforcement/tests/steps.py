@@ -25,7 +25,7 @@ ORDER = {
 _LOTS = count(1)
 
 
-class Refused(AssertionError):  # noqa: N818
+class Refused(AssertionError):
     """A step that should have gone through did not."""
 
 

@@ -13,7 +13,7 @@ V1 = f"/v1/{CITY}"
 FEES = {"private": "120.00", "semi_commercial": "300.00", "commercial": "900.00"}
 
 
-class Refused(AssertionError):  # noqa: N818
+class Refused(AssertionError):
     """A step that should have gone through did not."""
 
 

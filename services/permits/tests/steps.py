@@ -12,7 +12,7 @@ from services.permits.tests.services import CITY, Office
 V1 = f"/v1/{CITY}"
 
 
-class Refused(AssertionError):  # noqa: N818
+class Refused(AssertionError):
     """A step that should have gone through did not."""
 
 

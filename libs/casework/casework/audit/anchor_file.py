@@ -10,7 +10,7 @@ from pathlib import Path
 from casework.anchors import Anchor
 
 
-class AnchorFileBroken(ValueError):  # noqa: N818
+class AnchorFileBroken(ValueError):
     """A line of the file is no anchor."""
 
 

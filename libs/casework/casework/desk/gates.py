@@ -16,7 +16,7 @@ class Gate:
     rules: tuple[str, ...] = ()
 
 
-class GatesUnmet(Exception):  # noqa: N818
+class GatesUnmet(Exception):
     """Something must be done first; `gates` lists all of it."""
 
     def __init__(self, gates: tuple[Gate, ...]) -> None:
@@ -24,7 +24,7 @@ class GatesUnmet(Exception):  # noqa: N818
         self.gates = gates
 
 
-class UnknownItem(Exception):  # noqa: N818
+class UnknownItem(Exception):
     """The law or the record has no such thing; `known` lists those it has, `pointer` says what was sent."""
 
     def __init__(self, pointer: str, wanted: str, known: tuple[str, ...]) -> None:
@@ -34,7 +34,7 @@ class UnknownItem(Exception):  # noqa: N818
         self.known = known
 
 
-class ImpossibleDate(Exception):  # noqa: N818
+class ImpossibleDate(Exception):
     """A date that cannot be: in the future, or before what it follows."""
 
     def __init__(self, pointer: str, says: str) -> None:

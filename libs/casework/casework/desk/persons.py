@@ -12,7 +12,7 @@ FILES = "applications.file"
 """The scope of a machine that may file for persons at all."""
 
 
-class NoConsent(Exception):  # noqa: N818
+class NoConsent(Exception):
     """The person has not let this machine act for them, or no person was named."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class FileRefused(ValueError):  # noqa: N818
+class FileRefused(ValueError):
     """The file is not kept and nothing of it stays. `slug` tells the reason to programs."""
 
     slug = "file-refused"

@@ -30,11 +30,11 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 LEFT_BEHIND_S = 24 * 3600
 
 
-class FileMissing(Exception):  # noqa: N818
+class FileMissing(Exception):
     """The store does not hold this content."""
 
 
-class StoreFull(Exception):  # noqa: N818
+class StoreFull(Exception):
     """There is no room for the file (an answer of 507); nothing of it stays."""
 
 

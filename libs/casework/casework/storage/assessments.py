@@ -32,11 +32,11 @@ ROLLS = "ROLL"
 LIVING = ("proposed", "adopted", "certified", "confirmed", "rejected")
 
 
-class StaleLine(ValueError):  # noqa: N818
+class StaleLine(ValueError):
     """Somebody moved the line since it was read; nothing was done."""
 
 
-class ShareTaken(ValueError):  # noqa: N818
+class ShareTaken(ValueError):
     """The charge stands on another living line already."""
 
 

@@ -23,7 +23,7 @@ _CHARGES = _METADATA.tables["charges"]
 INVOICES = "INV"
 
 
-class NothingToInvoice(ValueError):  # noqa: N818
+class NothingToInvoice(ValueError):
     """No charge that is owed and not yet on a living invoice."""
 
 

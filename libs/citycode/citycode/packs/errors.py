@@ -20,7 +20,7 @@ class PackError:
         return f"{self.file}:{self.line}: {self.message}. {self.mend}"
 
 
-class PackErrors(ValueError):  # noqa: N818
+class PackErrors(ValueError):
     """Every error of the folder, in the order of files and lines. `str()` is one line per error."""
 
     def __init__(self, errors: Iterable[PackError]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 
-class UnknownElement(KeyError):  # noqa: N818
+class UnknownElement(KeyError):
     """The program has no such element or kind of decision in force that day. `known` lists those it has."""
 
     def __init__(self, wanted: str, known: Iterable[str], why: str | None = None) -> None:
@@ -31,7 +31,7 @@ class AmountError(ValueError):
         self.among = among
 
 
-class UnknownEvent(ValueError):  # noqa: N818
+class UnknownEvent(ValueError):
     """No event of that name is in the vocabulary; `known` lists all."""
 
     def __init__(self, event: str, known: Iterable[str]) -> None:

@@ -9,7 +9,7 @@ RATIO_MAX = 200
 """How many times its size a zip may unpack to: county files pack 5 to 30 times."""
 
 
-class FileRefused(Exception):  # noqa: N818
+class FileRefused(Exception):
     """The file as a whole cannot be read; the message says what to send instead."""
 
 

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 _BRACED = re.compile(r"\{([A-Z0-9_]+)\}")
 
 
-class UnknownColumns(Exception):  # noqa: N818
+class UnknownColumns(Exception):
     """No mapping table fits the columns of the file."""
 
     def __init__(self, columns: Collection[str]) -> None:

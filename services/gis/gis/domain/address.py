@@ -14,7 +14,7 @@ _HALF = re.compile(r"[1-9]/[1-9]")
 _TAIL = re.compile(r"(?:\bMN\b|\bMINNESOTA\b)?\s*(?:\b\d{5}(?:-\d{4})?)?\s*$")
 
 
-class UnreadableAddress(Exception):  # noqa: N818
+class UnreadableAddress(Exception):
     """The text is no street address: it has no house number or no street name."""
 
 

@@ -16,11 +16,11 @@ VANISHED_MAX_SHARE = 0.2
 """A whole county's file that lacks more than this share of its known parcels is taken for a part of one."""
 
 
-class UnknownImport(Exception):  # noqa: N818
+class UnknownImport(Exception):
     """No such import in this city."""
 
 
-class ImportNotReceiving(Exception):  # noqa: N818
+class ImportNotReceiving(Exception):
     """The import has everything already, or is over: parts can no longer be sent or the import started."""
 
     def __init__(self, status: ImportStatus) -> None:
@@ -28,7 +28,7 @@ class ImportNotReceiving(Exception):  # noqa: N818
         self.status = status
 
 
-class PartsMissing(Exception):  # noqa: N818
+class PartsMissing(Exception):
     """Parts of the file were not received; `numbers` names them (at most ten)."""
 
     def __init__(self, numbers: tuple[int, ...]) -> None:
@@ -36,7 +36,7 @@ class PartsMissing(Exception):  # noqa: N818
         self.numbers = numbers
 
 
-class ImportRefused(Exception):  # noqa: N818
+class ImportRefused(Exception):
     """The file as a whole is not loaded; nothing has changed. The message says why and what to do."""
 
 

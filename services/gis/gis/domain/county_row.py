@@ -64,7 +64,7 @@ class Finding:
     message: str
 
 
-class RowRefused(Exception):  # noqa: N818
+class RowRefused(Exception):
     """The row cannot be loaded."""
 
     def __init__(self, finding: Finding, pin: str | None) -> None:

@@ -18,7 +18,7 @@ RESIDENT = "Resident"
 NO_ADDRESS = "the county names no mailing address of an owner or taxpayer"
 
 
-class UnknownNoticeList(Exception):  # noqa: N818
+class UnknownNoticeList(Exception):
     """No such list in this city."""
 
 

@@ -37,11 +37,11 @@ ALLOWED: dict[Status, tuple[Action, ...]] = {
 }
 
 
-class UnknownCandidate(Exception):  # noqa: N818
+class UnknownCandidate(Exception):
     """No such candidate in this city."""
 
 
-class NotAllowed(Exception):  # noqa: N818
+class NotAllowed(Exception):
     """The candidate's state does not allow the action."""
 
     def __init__(self, status: Status, action: Action) -> None:
@@ -51,11 +51,11 @@ class NotAllowed(Exception):  # noqa: N818
         self.allowed = ALLOWED[status]
 
 
-class KindUnknown(Exception):  # noqa: N818
+class KindUnknown(Exception):
     """The county did not say what kind of conveyance it is, so the clerk must."""
 
 
-class LaterConveyanceStands(Exception):  # noqa: N818
+class LaterConveyanceStands(Exception):
     """Ownership rests on a conveyance of a later day (confirming), or of another candidate (reversing)."""
 
     def __init__(self, owner_since: date | None) -> None:
@@ -63,7 +63,7 @@ class LaterConveyanceStands(Exception):  # noqa: N818
         self.owner_since = owner_since
 
 
-class ConveyedInTheFuture(Exception):  # noqa: N818
+class ConveyedInTheFuture(Exception):
     """The date of the conveyance, or of its recording, has not come yet, or recording precedes it."""
 
     def __init__(self, pointer: str, message: str) -> None:
@@ -72,7 +72,7 @@ class ConveyedInTheFuture(Exception):  # noqa: N818
         self.message = message
 
 
-class DocumentDiffers(Exception):  # noqa: N818
+class DocumentDiffers(Exception):
     """This document was received for this parcel before, with other contents."""
 
     def __init__(self, candidate_id: UUID) -> None:

@@ -9,7 +9,7 @@ from gis.domain.address import StreetAddress
 from gis.domain.parties import MailingLines, Party
 
 
-class UnknownParcel(Exception):  # noqa: N818
+class UnknownParcel(Exception):
     """No parcel with this PIN in this city, or one of another city: the answer is the same."""
 
 
@@ -34,7 +34,7 @@ class Parcel:
     generation: int
 
 
-class AmbiguousPin(Exception):  # noqa: N818
+class AmbiguousPin(Exception):
     """Bare digits that several printed PINs share; the caller has to choose."""
 
     def __init__(self, asked: str, candidates: tuple[Parcel, ...]) -> None:

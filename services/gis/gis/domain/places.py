@@ -8,7 +8,7 @@ LAT_RANGE = (42.0, 51.0)
 """What the grid carries well enough: UTM zone 15 and two degrees beside it. Minnesota lies within."""
 
 
-class BadPlace(Exception):  # noqa: N818
+class BadPlace(Exception):
     """A point or shape that cannot be on this map; `part` names what is bad of it, `message` the mend."""
 
     def __init__(self, part: str, message: str) -> None:
@@ -21,7 +21,7 @@ class BadPlace(Exception):  # noqa: N818
         return BadPlace(f"{member}/{self.part}", self.message)
 
 
-class SiteOffParcel(Exception):  # noqa: N818
+class SiteOffParcel(Exception):
     """The site does not lie on the parcel."""
 
     def __init__(self, pin: str, distance_ft: Decimal) -> None:

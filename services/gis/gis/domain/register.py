@@ -10,7 +10,7 @@ RESTORES = frozenset({"permit.restored"})
 ENDS = frozenset({"permit.closed", "permit.ended", "permit.expired", "permit.revoked"})
 
 
-class PlaceMissing(Exception):  # noqa: N818
+class PlaceMissing(Exception):
     """The event enters a structure in a layer but does not say where it stands."""
 
 

@@ -21,7 +21,7 @@ class Gate:
     rules: tuple[str, ...] = ()
 
 
-class GatesUnmet(Exception):  # noqa: N818
+class GatesUnmet(Exception):
     """Something must be done first; `gates` lists all of it."""
 
     def __init__(self, gates: tuple[Gate, ...]) -> None:

@@ -28,11 +28,11 @@ from permits.usecases.time_to_decide import begin_telling
 NOTHING_MEASURED: Mapping[str, Any] = {}
 
 
-class NoConsent(Exception):  # noqa: N818
+class NoConsent(Exception):
     """The person has not let this machine act for them."""
 
 
-class NobodyNamed(Exception):  # noqa: N818
+class NobodyNamed(Exception):
     """A machine files for nobody: it must name the person."""
 
 

@@ -7,7 +7,7 @@ from calculators import PlaceRefused
 from permits.clients.gis import AddressedParcel, Gis
 
 
-class SeveralParcels(Exception):  # noqa: N818
+class SeveralParcels(Exception):
     """The address fits several parcels; `candidates` lists them."""
 
     def __init__(self, address: str, candidates: tuple[AddressedParcel, ...]) -> None:

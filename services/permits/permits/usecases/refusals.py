@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 
-class UnknownItem(Exception):  # noqa: N818
+class UnknownItem(Exception):
     """The law of this application has no such submittal or judgment; `known` lists those it has."""
 
     def __init__(self, pointer: str, wanted: str, known: tuple[str, ...]) -> None:
@@ -15,7 +15,7 @@ class UnknownItem(Exception):  # noqa: N818
         self.known = known
 
 
-class ImpossibleDate(Exception):  # noqa: N818
+class ImpossibleDate(Exception):
     """A date that cannot be: in the future, or before what it follows."""
 
     def __init__(self, pointer: str, says: str) -> None:
