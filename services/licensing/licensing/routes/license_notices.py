@@ -8,6 +8,7 @@ from typing import Annotated
 from caseroutes.notices import NoticeAsk, NoticesView, ServiceAsk
 from caseroutes.problems import Unmet
 from casework.desk.acting import Acting
+from casework.desk.serving import Issuing, NoticeFile, Serving, file_of
 from casework.storage import notices
 from fastapi import APIRouter, Request, Response
 from servicekit.access import requires, signed_in
@@ -25,9 +26,8 @@ from licensing.routes.wiring import CurrentDesk
 from licensing.schemas.licenses import LicenseNotice
 from licensing.schemas.views import notice_file_view
 from licensing.usecases import keep_license
-from licensing.usecases.desk import facts_of_license
 from licensing.usecases.records import license_behind
-from licensing.usecases.serve_notice import Issuing, NoticeFile, Serving, file_of
+from licensing.usecases.serve_notice import about
 
 router = APIRouter(prefix="/v1/{city}/licenses", tags=["licenses"])
 
@@ -53,10 +53,9 @@ def list_license_notices(
     """Give them as they stand; to the holder and to staff."""
     acting = desk.acting(city, principal)
     license_ = license_behind(connection, acting, license_id)
-    program = acting.city.program(license_.program)
-    facts = facts_of_license(program, license_)
+    matter = about(acting, license_, license_id, acting.today)
     made = notices.of_record(connection, city, license_id)
-    files = [file_of(connection, program, each, facts) for each in made]
+    files = [file_of(connection, matter, each) for each in made]
     view = NoticesView(notices=[notice_file_view(each) for each in files])
     return read_response(request, view, cache_control=PRIVATE)
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from caseroutes.notices import NoticeAsk, NoticesView, ServiceAsk
 from caseroutes.problems import Unmet
 from casework.desk.acting import Acting
+from casework.desk.serving import Issuing, NoticeFile, file_of
 from casework.storage import notices
 from fastapi import APIRouter, Request, Response
 from servicekit.access import requires, signed_in
@@ -27,10 +28,9 @@ from licensing.routes.wiring import CurrentDesk
 from licensing.schemas.views import notice_file_view
 from licensing.schemas.violations import ViolationNotice
 from licensing.usecases import note_violation
-from licensing.usecases.desk import facts_of_license
 from licensing.usecases.note_violation import violation_of
 from licensing.usecases.records import license_behind
-from licensing.usecases.serve_notice import Issuing, NoticeFile, file_of
+from licensing.usecases.serve_notice import about
 
 router = APIRouter(prefix="/v1/{city}", tags=["violations"])
 
@@ -57,10 +57,9 @@ def list_violation_notices(
     acting = desk.acting(city, principal)
     violation = violation_of(connection, city, violation_id)
     license_ = license_behind(connection, acting, violation.license_id)
-    program = acting.city.program(license_.program)
-    facts = facts_of_license(program, license_)
+    matter = about(acting, license_, violation_id, violation.law_date)
     made = notices.of_record(connection, city, violation_id)
-    files = [file_of(connection, program, each, facts) for each in made]
+    files = [file_of(connection, matter, each) for each in made]
     view = NoticesView(notices=[notice_file_view(each) for each in files])
     return read_response(request, view, cache_control=PRIVATE)
 

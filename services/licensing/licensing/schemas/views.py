@@ -10,6 +10,7 @@ from caseroutes.notices import NoticeView, notice_view
 from caseroutes.records import RemedyView, contact_view
 from caseroutes.shape import utc, utc_if_any
 from casework.desk.acting import Acting
+from casework.desk.serving import NoticeFile
 from citycode.results.caps import CapsResult
 from citycode.results.checks import CheckResult
 from citycode.results.clocks import Clock
@@ -34,7 +35,6 @@ from licensing.schemas.applications import (
 )
 from licensing.schemas.licenses import HolderView, PublicLicense, TransferView
 from licensing.schemas.violations import ClockView, HearingRequestView, ViolationView
-from licensing.usecases.serve_notice import NoticeFile
 
 
 def application_view(

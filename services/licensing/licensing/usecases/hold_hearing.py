@@ -11,6 +11,7 @@ from casework.desk import deadlines
 from casework.desk.acting import Acting
 from casework.desk.gates import Gate, ImpossibleDate, require, require_past
 from casework.desk.memory import remember
+from casework.desk.serving import About, good_notices
 from casework.hearings import Hearing
 from casework.storage import hearings
 from servicekit.problems import NotFound, StaleVersion
@@ -20,7 +21,6 @@ from licensing.domain.application import Application
 from licensing.domain.hearing import HEARING, KINDS
 from licensing.domain.violation import Violation
 from licensing.usecases.matters import Matter, matter_of
-from licensing.usecases.serve_notice import good_notices
 
 SCHEDULE, HOLD, CANCEL = "schedule_hearing", "hold_hearing", "cancel_hearing"
 SCHEDULED, HELD = "hearing.scheduled", "hearing.held"
@@ -134,7 +134,8 @@ def open_hearing(
 
 
 def _notice_gates(connection: Connection, matter: Matter, hearing: Hearing) -> Iterable[Gate]:
-    told = good_notices(connection, matter.program, hearing.city, matter.record.id, matter.facts)
+    about = About(matter.program, matter.record.id, matter.remembered_by, matter.law_date, matter.facts)
+    told = good_notices(connection, hearing.city, about)
     for rule in matter.program.notices(hearing.kind, matter.law_date):
         if rule.id not in told:
             yield Gate("notice_missing", f"Not served yet: {rule.says}", (rule.rule,))

@@ -7,16 +7,15 @@ from uuid import UUID
 
 from casework.desk.acting import Acting
 from casework.desk.memory import remember
+from casework.desk.serving import Issuing, NoticeFile, Serving, notice_of
 from casework.storage import personal
-from servicekit.problems import NotFound
 from sqlalchemy import Connection
 
 from licensing.domain.license import License
 from licensing.storage import licenses
-from licensing.usecases.desk import facts_of_license
 from licensing.usecases.end_license import end
 from licensing.usecases.records import license_held
-from licensing.usecases.serve_notice import Issuing, NoticeFile, Serving, issue, notice_of, serve
+from licensing.usecases.serve_notice import about, issue, serve
 
 KINDS = ("revocation", "denial", "inspection")
 """Kinds of notices that concern a license and no single violation of it."""
@@ -46,8 +45,8 @@ def issue_notice(
 ) -> tuple[License, NoticeFile]:
     """Issue a notice about a license. Raises as `license_held` and `serve_notice.issue`."""
     before = license_held(connection, acting, license_id, version, "give_notice")
-    facts = facts_of_license(acting.city.program(before.program), before)
-    file = issue(connection, acting, before, before.id, KINDS, acting.today, facts, issuing)
+    matter = about(acting, before, before.id, acting.today)
+    file = issue(connection, acting, before, matter, KINDS, issuing)
     return licenses.save(connection, before), file
 
 
@@ -61,9 +60,6 @@ def serve_notice(
 ) -> tuple[License, NoticeFile]:
     """Enter service of a notice about a license; the duty to give it is met once it counts."""
     before = license_held(connection, acting, license_id, version, "give_notice")
-    notice = notice_of(connection, before.city, notice_id)
-    if notice.record_id != before.id:
-        raise NotFound
-    facts = facts_of_license(acting.city.program(before.program), before)
-    file = serve(connection, acting, before, notice, facts, serving)
+    notice = notice_of(connection, before.city, notice_id, before.id)
+    file = serve(connection, acting, about(acting, before, before.id, acting.today), notice, serving)
     return licenses.save(connection, before), file

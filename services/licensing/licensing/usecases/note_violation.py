@@ -10,6 +10,7 @@ from casework.desk import deadlines
 from casework.desk.acting import Acting
 from casework.desk.gates import Gate, ImpossibleDate, UnknownItem, require, require_past
 from casework.desk.memory import remember
+from casework.desk.serving import Issuing, NoticeFile, Serving, notice_of
 from casework.storage import obligations
 from citycode.happenings import Happening
 from citycode.results.clocks import Clock
@@ -30,7 +31,7 @@ from licensing.usecases.desk import facts_of_license
 from licensing.usecases.end_license import restore
 from licensing.usecases.hold_hearing import call_off_all
 from licensing.usecases.records import license_held, license_of
-from licensing.usecases.serve_notice import Issuing, NoticeFile, Serving, issue, notice_of, serve
+from licensing.usecases.serve_notice import about, issue, serve
 
 QUESTION = "violation"
 """The kind of question under which a city declares what fixes the law date."""
@@ -91,9 +92,8 @@ def issue_notice(
 ) -> tuple[Violation, NoticeFile]:
     """Issue the notice of a violation. Raises as `serve_notice.issue` and `violation_held`."""
     violation, license_ = violation_held(connection, acting, violation_id, version, "issue_notice")
-    facts = facts_of_license(acting.city.program(license_.program), license_)
-    kinds = (NOTICE_KIND, "revocation_hearing")
-    file = issue(connection, acting, license_, violation.id, kinds, violation.law_date, facts, issuing)
+    matter = about(acting, license_, violation.id, violation.law_date)
+    file = issue(connection, acting, license_, matter, (NOTICE_KIND, "revocation_hearing"), issuing)
     return violations.save(connection, violation), file
 
 
@@ -110,12 +110,10 @@ def serve_notice(
     Raises NotFound for a notice of another record, and as `serve_notice.serve` and `violation_held`.
     """
     violation, license_ = violation_held(connection, acting, violation_id, version, "serve_notice")
-    notice = notice_of(connection, violation.city, notice_id)
-    if notice.record_id != violation.id:
-        raise NotFound
-    program = acting.city.program(license_.program)
-    facts = facts_of_license(program, license_)
-    file = serve(connection, acting, license_, notice, facts, serving)
+    notice = notice_of(connection, violation.city, notice_id, violation.id)
+    matter = about(acting, license_, violation.id, violation.law_date)
+    file = serve(connection, acting, matter, notice, serving)
+    program, facts = matter.program, matter.facts
     effective = file.standing.effective_on
     kind = program.notice(notice.notice, notice.law_date).kind
     if effective is None or kind != NOTICE_KIND or violation.noticed_on is not None:
