@@ -9,7 +9,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from servicekit.identifiers import uuid7
 from servicekit.logs import logger
@@ -75,9 +75,9 @@ class TimedProtocol(HttpToolsProtocol):
         self._stall_timer = Timer()
         self._head_begun = False
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Wait for the first request's head."""
-        super().connection_made(transport)
+        super().connection_made(cast(asyncio.Transport, transport))
         if self._limits.opened(self._address):
             self._await_head()
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 from uuid import UUID
 
@@ -26,12 +25,15 @@ def start(
     on: date,
     facts: Facts,
     law_date: date,
-    wanted: Callable[[Clock], bool] = lambda _: True,
+    only_of: str | None = None,
 ) -> tuple[Obligation, ...]:
-    """Open an obligation for every clock the event starts under the law of `law_date`; gives them."""
+    """Open an obligation for every clock the event starts under the law of `law_date`; gives them.
+
+    `only_of` a rule, where one alone starts anew.
+    """
     opened = []
     for clock in program.clocks(event, on, facts, law_date).clocks:
-        if clock.must is not None and wanted(clock):
+        if clock.must is not None and only_of in (None, clock.rule):
             obligation = obligation_of(city, record_id, event, clock)
             obligations.open_obligation(connection, obligation)
             opened.append(obligation)
@@ -59,7 +61,7 @@ def meet(
             continue
         for clock in program.clocks(each.started_by, each.started_on, facts, law_date).clocks:
             if clock.rule == each.rule and clock.raw_last_day is not None:
-                rule, day = each.rule, clock.raw_last_day
+                day = clock.raw_last_day
                 start(
                     connection,
                     city,
@@ -69,7 +71,7 @@ def meet(
                     day,
                     facts,
                     law_date,
-                    lambda again, rule=rule: again.rule == rule,  # type: ignore[misc]
+                    only_of=each.rule,
                 )
     return done
 
