@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -15,6 +17,13 @@ pytestmark = pytest.mark.system
 
 RUNS = 2000 if os.environ.get("CITYCODE_SOAK") else 150
 STEPS = 50 if os.environ.get("CITYCODE_SOAK") else 8
+
+
+@pytest.fixture
+def system(tmp_path: Path) -> Iterator[System]:
+    """A system whose calendar fires nothing by itself: lives go to the day of the hearing and back."""
+    with System.start(tmp_path, environment={"CITYCODE_SWEEP_EVERY_S": "3600"}) as running:
+        yield running
 
 
 @pytest.mark.timeout(3600)

@@ -26,14 +26,15 @@ OUT_OF_REACH: dict[str, list[str]] = {
         "POST /enforcement/v1/{city}/programs/{program}/documents/check",
         "POST /enforcement/v1/{city}/programs/{program}/notices/check",
     ],
-    "gis": ["POST /gis/v1/{city}/conveyances"],
+    "gis": ["POST /gis/v1/{city}/conveyances", "POST /gis/v1/{city}/county-imports"],
     "licensing": [
         "POST /licensing/v1/{city}/programs/{program}/documents/check",
         "POST /licensing/v1/{city}/programs/{program}/notices/check",
     ],
     "permits": [],
 }
-"""Conveyances and answers about lines come from the county; papers and notices are of another program."""
+"""What need not succeed: conveyances, county files and answers about lines come from the county; papers and
+notices are of another program, which chance may hit."""
 
 PIN = "11.029.21.44.0001"
 LICENSED = {"city": "detroit-lakes", "program": "dock-license", "rule": "dl-dock-term"}
@@ -91,7 +92,8 @@ def test_no_answer_surprises_who_may_do_everything(system: System, service: str)
     assert report.failures == []
     assert report.requests > 500
     assert report.slowest_s < LONGEST_S
-    assert [each for each in report.never_succeeded() if NEEDS_A_RECORD not in each] == OUT_OF_REACH[service]
+    never = {each for each in report.never_succeeded() if NEEDS_A_RECORD not in each}
+    assert never <= set(OUT_OF_REACH[service])
 
 
 def test_no_answer_surprises_who_is_nobody(system: System) -> None:
