@@ -20,6 +20,7 @@ EXAMPLES = {
     "all": "all(w.area <= 100 for w in walls)",
     "min": "min(l.distance for l in lot_lines)",
     "max": "max(l.distance for l in lot_lines)",
+    "those": "those(w.name for w in walls if w.area > 0)",
 }
 
 

@@ -1,4 +1,4 @@
-"""The functions over lists: count, sum, any, all, min, max; and known."""
+"""The functions over lists: count, sum, any, all, min, max, those; and known."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from .gathering import decided, gathered
 from .logic import require_boolean
 from .naming import type_words
 from .node import Node, strict
-from .types import Date, Duration, Instant, Number, Type
+from .types import Date, Duration, Enum, Instant, ListOf, Number, Text, Type
 from .values import TimeSpan
 
 _ORDERED = (Number, Date, Instant, Duration)
+_LISTED = (Enum, Text, Number, Date)
 
 
 @function("count")
@@ -64,6 +65,19 @@ def over_all(checker: Checker, tree: ast.Call) -> Node:
     walked = walk(checker, tree)
     require_boolean(checker, tree.args[0], walked.element, f"inside {name}")
     return decided(name, walked, name == "any")
+
+
+@function("those")
+def picked(checker: Checker, tree: ast.Call) -> Node:
+    """A list of what is taken of the items that meet the condition, in their order."""
+    walked = walk(checker, tree)
+    type_ = walked.element.type
+    if not isinstance(type_, _LISTED):
+        wanted = "words, numbers or dates"
+        checker.refuse(
+            tree.args[0], f"those lists {wanted}, not {type_words(type_)}", f"Write {EXAMPLES['those']}."
+        )
+    return gathered("those of list", ListOf(type_), walked, tuple)
 
 
 @function("min", "max")

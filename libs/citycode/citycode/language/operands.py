@@ -9,7 +9,7 @@ from .labels import fact_label, field_label, in_words, item_label, key_of, list_
 from .node import CALCULATED, ROUNDED, Node
 from .numerals import date_words, instant_words, quantity_words, span_words, words_of_unit
 from .trace import Trace
-from .types import Boolean, Date, Duration, Enum, Instant, ListOf, Number, Type
+from .types import Boolean, Date, Duration, Enum, Instant, ListOf, Number, Text, Type
 from .values import Missing
 
 LEAVES_INLINE = 4
@@ -35,7 +35,7 @@ def value_words(value: Any, type_: Type, name: str = "", labels: Mapping[str, st
             return span_words(value)
         case Enum():
             return wording(name, value, labels or {})
-        case ListOf(item=Enum() | Number() | Date() as item):
+        case ListOf(item=Enum() | Number() | Date() | Text() as item):
             shown = [value_words(each, item, name, labels) for each in value[:TERMS_SHOWN]]
             return (
                 listed(shown)
@@ -92,6 +92,8 @@ class Operands:
 
     def key(self, trace: Trace) -> str:
         """Under which name the wordings of an enum are found."""
+        if trace.kind == "those of list":
+            return f"{self._list_key(trace)}[].{trace.detail.element.detail}"
         while trace.kind in ("choice", "definition") and trace.parts:
             trace = trace.parts[0]
         return key_of(trace.place) if trace.kind == "field" else str(trace.detail)
@@ -133,6 +135,8 @@ class Operands:
             return self.operand(trace.parts[0]) if trace.parts else self.value(trace)
         if kind in ("count", "sum", "smallest of list", "largest of list"):
             return f"{self.gathered_name(trace)} {self.value(trace)}"
+        if kind == "those of list":
+            return f"of the {self.list_name(trace)}: {self.value(trace) or 'none'}"
         if kind == "part of date":
             return f"{trace.detail} {self.value(trace)}" + self._bracket(self.operand(trace.parts[0]))
         return f"{self.value(trace)}" + self._bracket(self.formula(trace))

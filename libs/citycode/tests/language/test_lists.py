@@ -43,6 +43,11 @@ WALLS = (
         ("count(x for x in walls if any(y.length > x.length for y in walls))", 2),
         ("all(x.length <= max(y.length for y in walls) for x in walls)", True),
         ("sum(1 for x in walls)", 3),
+        ("those(x.length for x in walls)", (100, 50, 25)),
+        ("those(x.length for x in walls if x.lit)", (100, 25)),
+        ("those(x.length for x in walls if x.length > 1000)", ()),
+        ("count(those(x.length for x in walls if x.lit))", 2),
+        ("50 in those(x.length for x in walls if x.lit)", False),
     ],
 )
 def test_over_records(text: str, expected: Any) -> None:

@@ -317,6 +317,12 @@ REFUSED = [
         "Write it in place.",
     ),
     ("abs(a, b)", 1, "abs takes 1 argument, not 2", "Check the commas."),
+    (
+        "those(walls)",
+        7,
+        "those lists words, numbers or dates, not a record with fields",
+        "Write those(w.name for w in walls if w.area > 0).",
+    ),
     ("min()", 1, "min takes 1 list, not 0 arguments", "Write min(l.distance for l in lot_lines)."),
     (
         "max(a, notice_date)",

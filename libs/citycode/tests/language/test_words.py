@@ -30,6 +30,12 @@ def steps(text: str, facts: dict[str, Any]) -> tuple[str, ...]:
     ("text", "facts", "expected"),
     [
         (
+            "those(x.length for x in walls if x.lit)",
+            {"walls": WALLS},
+            "of the walls: 100 ft and 25 ft",
+        ),
+        ("those(x.length for x in walls if x.length > 200)", {"walls": WALLS}, "of the walls: none"),
+        (
             "lot_area_acres >= v.min_lot_acres",
             {"lot_area_acres": F(399, 10)},
             "lot area 39.9 acres is less than 40 acres",
