@@ -42,7 +42,7 @@ def command_of(service: Service, port: int, environment: Mapping[str, str], logs
         arguments=[
             *(sys.executable, "-m", "uvicorn", "--factory", service.factory),
             *("--host", HOST, "--port", str(port)),
-            *("--no-access-log", "--no-server-header", "--no-proxy-headers"),
+            *("--no-access-log", "--no-server-header", "--no-proxy-headers", "--ws", "none"),
             *("--timeout-graceful-shutdown", "5"),
             *(("--http", service.protocol) if service.protocol else ()),
         ],

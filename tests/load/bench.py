@@ -14,7 +14,7 @@ from pathlib import Path
 from servicekit.proof import PROOF_HEADER, sign
 
 from deploy.local.system import System
-from tests.load.measure import Cell, Request, resident_mb, run, tools_missing
+from tests.load.measure import Cell, Request, own_share_mb, resident_mb, run, tools_missing
 from tests.load.plain_proxy import nginx_before
 
 SECONDS = 4
@@ -82,7 +82,8 @@ def main() -> int:
             time.sleep(2)
             print("Memory at rest (goal 120 MB or less each)")
             for name, process in system.services.items():
-                print(f"{name:20} {resident_mb(process.pid):6.0f} MB")
+                resident, share = resident_mb(process.pid), own_share_mb(process.pid)
+                print(f"{name:20} {resident:6.0f} MB resident; its own share {share:6.0f} MB")
             print(f"\nOne worker each, {SECONDS} s a cell, keep-alive, loopback")
             for name, service, request in questions(system):
                 direct = system.base_url(service)

@@ -85,3 +85,10 @@ def resident_mb(pid: int | str) -> float:
     status = Path(f"/proc/{pid}/status").read_text()
     found = re.search(r"^VmRSS:\s+(\d+) kB", status, re.MULTILINE)
     return int(found[1]) / 1024 if found else float("nan")
+
+
+def own_share_mb(pid: int) -> float:
+    """What one process costs the machine in MB: its own pages, and its share of those it shares (PSS)."""
+    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    found = re.search(r"^Pss:\s+(\d+) kB", rollup, re.MULTILINE)
+    return int(found[1]) / 1024 if found else float("nan")

@@ -30,7 +30,9 @@ SLUG = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 class Part(BaseModel):
     """Unknown keys are refused everywhere."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, str_strip_whitespace=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, populate_by_name=True, str_strip_whitespace=True, defer_build=True
+    )
 
 
 def _formula(raw: Any) -> Any:
