@@ -14,7 +14,7 @@ class Principal:
     """The caller of one request.
 
     `offices` maps a city's slug to the offices held there (people). `scopes` are a machine's, valid in
-    `cities` (None: in every city). `acts_for` is the person a machine acts for with that person's consent.
+    `cities` (None: in every city).
     """
 
     subject: str
@@ -22,8 +22,6 @@ class Principal:
     offices: Mapping[str, frozenset[str]] = field(default_factory=dict)
     scopes: frozenset[str] = frozenset()
     cities: frozenset[str] | None = None
-    acts_for: str | None = None
-    consents: frozenset[str] = frozenset()
 
     @property
     def signed_in(self) -> bool:

@@ -39,8 +39,6 @@ class DevelopmentIssuer:
         kind: Kind = "person",
         scope: str = "",
         cities: Collection[str] | None = None,
-        acts_for: str | None = None,
-        consents: Collection[str] = (),
         lifetime: timedelta = timedelta(hours=12),
         **claims: object,
     ) -> str:
@@ -59,10 +57,6 @@ class DevelopmentIssuer:
             body["scope"] = scope
         if cities is not None:
             body["cities"] = sorted(cities)
-        if acts_for is not None:
-            body["acts_for"] = acts_for
-        if consents:
-            body["consents"] = sorted(consents)
         return jwt.encode({"alg": "ES256", "kid": self._kid}, {**body, **claims}, self._key)
 
     @property

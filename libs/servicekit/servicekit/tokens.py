@@ -122,8 +122,7 @@ def _principal(claims: Mapping[str, Any]) -> Principal:
         raise BadToken
     scope = claims.get("scope", "")
     cities = claims.get("cities")
-    acts_for = claims.get("acts_for")
-    if not isinstance(scope, str) or not isinstance(acts_for, str | None):
+    if not isinstance(scope, str):
         raise BadToken
     return Principal(
         subject=subject,
@@ -131,8 +130,6 @@ def _principal(claims: Mapping[str, Any]) -> Principal:
         offices={city: _names(held) for city, held in offices.items()},
         scopes=frozenset(scope.split()),
         cities=None if cities is None else _names(cities),
-        acts_for=acts_for,
-        consents=_names(claims.get("consents", [])),
     )
 
 

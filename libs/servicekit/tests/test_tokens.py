@@ -46,17 +46,13 @@ def test_a_person_comes_with_offices_per_city(issuer: DevelopmentIssuer) -> None
     assert principal.offices_in("hilltown") == frozenset()
 
 
-def test_a_machine_comes_with_scopes_cities_and_consent(issuer: DevelopmentIssuer) -> None:
-    token = issuer.token(
-        "portal", kind="machine", scope="notes.write notes.read", cities=["rivertown"],
-        acts_for="pat", consents=["file"],
-    )  # fmt: skip
+def test_a_machine_comes_with_scopes_and_cities(issuer: DevelopmentIssuer) -> None:
+    token = issuer.token("portal", kind="machine", scope="notes.write notes.read", cities=["rivertown"])
 
     principal = verifier_of(issuer).verify(token)
 
     assert principal.scopes == {"notes.write", "notes.read"}
     assert principal.cities == frozenset({"rivertown"})
-    assert (principal.acts_for, principal.consents) == ("pat", frozenset({"file"}))
 
 
 def b64(value: object) -> str:
@@ -124,7 +120,6 @@ def test_bad_tokens_are_refused(issuer: DevelopmentIssuer) -> None:
         {"offices": {"../etc": ["clerk"]}},
         {"scope": ["notes.read"]},
         {"cities": "rivertown"},
-        {"acts_for": 7},
     ],
 )
 def test_claims_of_the_wrong_shape_are_refused(issuer: DevelopmentIssuer, claims: dict[str, object]) -> None:
