@@ -114,7 +114,6 @@ def test_bad_tokens_are_refused(issuer: DevelopmentIssuer) -> None:
         {"offices": ["clerk"]},
         {"offices": {"rivertown": "clerk"}},
         {"offices": {"rivertown": {"clerk": True}}},
-        {"consents": {"pat": True}},
         {"cities": {"rivertown": True}},
         {"offices": {"rivertown": [1]}},
         {"offices": {"../etc": ["clerk"]}},
