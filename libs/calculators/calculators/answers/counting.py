@@ -32,6 +32,7 @@ class CapView(Outgoing):
     limit: int | None
     counted: int | None
     with_wanted: int | None
+    left: int | None
     window: DaysView | None
     counting: list[str]
     free_from: date | None

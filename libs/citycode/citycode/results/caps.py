@@ -16,9 +16,10 @@ class Cap:
     """One cap put to the record that is wanted.
 
     `counted` is what stands against it without the wanted record, `with_wanted` with it; `limit` is the most
-    the law allows (days that must lie between, for a cap that keeps records `apart`). `window` are the days
-    within which it is counted, None where all count. `counting` are the ids of the records that count.
-    `free_from` is the first day on which the wanted record could begin, where that can be told.
+    the law allows (days that must lie between, for a cap that keeps records `apart`), `left` what the wanted
+    record leaves of it. `window` are the days within which it is counted, None where all count. `counting`
+    are the ids of the records that count. `free_from` is the first day on which the wanted record could
+    begin, where that can be told.
     """
 
     id: str
@@ -42,6 +43,13 @@ class Cap:
     law_date: date
     code_version: str
 
+    @property
+    def left(self) -> int | None:
+        """How much of the limit the wanted record leaves, None where nothing is counted up to it."""
+        if self.limit is None or self.with_wanted is None:
+            return None
+        return max(self.limit - self.with_wanted, 0)
+
     def to_json(self) -> dict[str, Json]:
         return {
             "id": self.id,
@@ -53,6 +61,7 @@ class Cap:
             "limit": self.limit,
             "counted": self.counted,
             "with_wanted": self.with_wanted,
+            "left": self.left,
             "window": {"from": self.window[0].isoformat(), "through": self.window[1].isoformat()}
             if self.window
             else None,

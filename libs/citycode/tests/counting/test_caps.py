@@ -151,13 +151,16 @@ def test_two_items_shown_at_once_are_the_most() -> None:
     assert (apart.allowed, apart.with_wanted) == (True, 2)
 
 
-@pytest.mark.parametrize(("last", "total", "allowed"), [("2026-06-12", 30, True), ("2026-06-13", 31, False)])
-def test_days_of_all_items_add_up(last: str, total: int, allowed: bool) -> None:
+@pytest.mark.parametrize(
+    ("last", "total", "left", "allowed"),
+    [("2026-06-11", 29, 1, True), ("2026-06-12", 30, 0, True), ("2026-06-13", 31, 0, False)],
+)
+def test_days_of_all_items_add_up(last: str, total: int, left: int, allowed: bool) -> None:
     boat = shown("2026-05-01", "2026-05-18")
 
     found = cap(SALE, "dl-opensale-thirty-days", shown("2026-06-01", last), boat)
 
-    assert (found.counted, found.with_wanted, found.allowed) == (18, total, allowed)
+    assert (found.counted, found.with_wanted, found.left, found.allowed) == (18, total, left, allowed)
 
 
 def permit(first: str, last: str) -> Holding:
