@@ -6,7 +6,7 @@ from typing import Literal
 
 from gis.domain.street_words import DIRECTIONS, ORDINALS, ROADS, TYPES, UNITS
 
-AddressMatch = Literal["address", "address_without_direction", "address_without_type"]
+AddressMatch = Literal["address", "address_without_direction", "address_without_type", "similar_address"]
 GRADES: tuple[AddressMatch, ...] = ("address", "address_without_direction", "address_without_type")
 
 _NUMBER = re.compile(r"\d{1,7}[A-Z]?")

@@ -9,10 +9,9 @@ from servicekit.paging import PageAsked
 from servicekit.problems import problems
 from servicekit.reads import Reading
 
-from gis.domain.parcel import Parcel
 from gis.routes.problems import AmbiguousParcel, TwoQuestions
-from gis.schemas.parcels import Match, ParcelCandidate, ParcelHistory, ParcelOwner, ParcelPage, PublicParcel
-from gis.schemas.views import owner_view
+from gis.schemas.parcels import ParcelCandidate, ParcelHistory, ParcelOwner, ParcelPage, PublicParcel
+from gis.schemas.views import candidate, owner_view
 from gis.usecases.find_parcels import (
     history_of,
     owner_of,
@@ -60,21 +59,22 @@ def list_parcels(
     if pin is not None and address is not None:
         raise TwoQuestions
     after = None if page.after is None else str(page.after[0])
-    found: list[tuple[Match, Parcel]]
+    found: list[tuple[str, ParcelCandidate]]
     if pin is not None:
-        matched = parcels_with_pin(connection, city, pin)
-        found = [("pin" if parcel.pin == pin else "pin_digits", parcel) for parcel in matched]
+        found = [
+            (parcel.pin, candidate("pin" if parcel.pin == pin else "pin_digits", None, parcel))
+            for parcel in parcels_with_pin(connection, city, pin)
+        ]
     elif address is not None:
-        found = list(parcels_at_address(connection, city, address))
+        found = [
+            (f"{place:06}", candidate(each.match, each.likeness, each.parcel))
+            for place, each in enumerate(parcels_at_address(connection, city, address))
+        ]
     else:
         listed = parcels_listed(connection, city, after, page.limit + 1)
-        found = [("listed", parcel) for parcel in listed]
-    rows = [each for each in found if after is None or each[1].pin > after]
-    return page.answer(
-        rows,
-        key=lambda each: (each[1].pin,),
-        item=lambda each: ParcelCandidate(match=each[0], parcel=PublicParcel.model_validate(each[1])),
-    )
+        found = [(parcel.pin, candidate("listed", None, parcel)) for parcel in listed]
+    rows = [each for each in found if after is None or each[0] > after]
+    return page.answer(rows, key=lambda each: (each[0],), item=lambda each: each[1])
 
 
 @router.get(

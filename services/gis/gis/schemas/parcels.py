@@ -5,8 +5,17 @@ from typing import Literal
 
 from gis.schemas.shape import Outgoing
 
-Match = Literal["pin", "pin_digits", "address", "address_without_direction", "address_without_type", "listed"]
-"""How a parcel was found: by its printed PIN, by its bare digits, by its address, or merely listed."""
+Match = Literal[
+    "pin",
+    "pin_digits",
+    "address",
+    "address_without_direction",
+    "address_without_type",
+    "similar_address",
+    "listed",
+]
+"""How a parcel was found: by its printed PIN, by its bare digits, by its address, by an address spelled much like
+the one asked, or merely listed."""
 
 
 class PublicParcel(Outgoing):
@@ -33,9 +42,10 @@ class PublicParcel(Outgoing):
 
 
 class ParcelCandidate(Outgoing):
-    """A parcel that fits the question, and how it was matched."""
+    """A parcel that fits the question, how it was matched, and for an address from 0 to 1 how alike it is."""
 
     match: Match
+    likeness: float | None
     parcel: PublicParcel
 
 

@@ -13,12 +13,17 @@ from gis.domain.parties import Party
 from gis.schemas.county_imports import CountyImportView
 from gis.schemas.facts import FactsAnswer, FactView, LeftOut, MissingFact
 from gis.schemas.owner_candidates import DocumentView, OwnerCandidateView
-from gis.schemas.parcels import ParcelOwner, PartyView, PublicParcel
+from gis.schemas.parcels import Match, ParcelCandidate, ParcelOwner, PartyView, PublicParcel
 from gis.schemas.places import JurisdictionView, Overlap, PlaceAnswer
 
 if TYPE_CHECKING:
     from gis.usecases.answer_facts import FactsOfPlace
     from gis.usecases.locate import Place
+
+
+def candidate(match: Match, likeness: float | None, parcel: Parcel) -> ParcelCandidate:
+    """Show a parcel that may be meant."""
+    return ParcelCandidate(match=match, likeness=likeness, parcel=PublicParcel.model_validate(parcel))
 
 
 def owner_view(parcel: Parcel, ownership: Ownership) -> ParcelOwner:

@@ -22,6 +22,13 @@ def at_street_number(connection: Connection, city: str, asked: StreetAddress) ->
     return [_dwelling(row) for row in rows]
 
 
+def at_number(connection: Connection, city: str, asked: StreetAddress) -> list[Dwelling]:
+    """Give the city's address points with this house number, on whatever street."""
+    same = (addresses.c.city == city) & (addresses.c.number == asked.number)
+    rows = connection.execute(select(addresses).where(same).order_by(addresses.c.id))
+    return [_dwelling(row) for row in rows]
+
+
 def with_ids(connection: Connection, city: str, ids: Collection[str]) -> dict[str, Dwelling]:
     """Give the city's address points of these ids."""
     asked = select(addresses).where(addresses.c.city == city, addresses.c.id == any_of(ids))

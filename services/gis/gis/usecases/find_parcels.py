@@ -1,11 +1,25 @@
 """Finding parcels by PIN and by address. What fits several parcels gives them all; nothing is chosen here."""
 
+from dataclasses import dataclass
+
 from sqlalchemy import Connection
 
-from gis.domain.address import GRADES, AddressMatch, match_of, read_address
+from gis.domain.address import GRADES, AddressMatch, StreetAddress, match_of, read_address
 from gis.domain.parcel import AmbiguousPin, Ownership, Parcel, UnknownParcel
+from gis.domain.similar_addresses import LIKE_ENOUGH, likeness
 from gis.storage import dwellings, parcel_history, parcels
 from gis.storage.parcel_history import History
+
+SIMILAR_MAX = 10
+
+
+@dataclass(frozen=True)
+class AddressFound:
+    """A parcel that an address may mean: how it was matched, and from 0 to 1 how alike the addresses are."""
+
+    match: AddressMatch
+    likeness: float
+    parcel: Parcel
 
 
 def parcel_of(connection: Connection, city: str, pin: str) -> Parcel:
@@ -42,22 +56,39 @@ def parcels_listed(connection: Connection, city: str, after_pin: str | None, lim
     return parcels.listed(connection, city, after_pin, limit)
 
 
-def parcels_at_address(connection: Connection, city: str, text: str) -> list[tuple[AddressMatch, Parcel]]:
+def parcels_at_address(connection: Connection, city: str, text: str) -> list[AddressFound]:
     """Give every parcel of the city at a typed address, with the best grade of match there is.
 
-    Weaker matches are given only where no better one exists. Raises UnreadableAddress.
+    Weaker matches are given only where no better one exists; at last up to `SIMILAR_MAX` whose street is
+    merely spelled alike, the likest first. Raises UnreadableAddress.
     """
     asked = read_address(text)
-    graded: dict[AddressMatch, set[str]] = {}
+    graded: dict[AddressMatch, dict[str, float]] = {}
     for point in dwellings.at_street_number(connection, city, asked):
         grade = match_of(asked, point.address)
         if grade is not None and point.parcel_id is not None:
-            graded.setdefault(grade, set()).add(point.parcel_id)
+            graded.setdefault(grade, {})[point.parcel_id] = 1.0
     for grade in GRADES:
         if grade in graded:
-            found = parcels.with_ids(connection, city, graded[grade]).values()
-            return [(grade, parcel) for parcel in sorted(found, key=lambda each: each.pin)]
-    return []
+            return _found(connection, city, grade, graded[grade])
+    return _found(connection, city, "similar_address", _similar(connection, city, asked))[:SIMILAR_MAX]
+
+
+def _similar(connection: Connection, city: str, asked: StreetAddress) -> dict[str, float]:
+    alike: dict[str, float] = {}
+    for point in dwellings.at_number(connection, city, asked):
+        how = likeness(asked, point.address)
+        if how >= LIKE_ENOUGH and point.parcel_id is not None:
+            alike[point.parcel_id] = max(how, alike.get(point.parcel_id, how))
+    return alike
+
+
+def _found(
+    connection: Connection, city: str, match: AddressMatch, alike: dict[str, float]
+) -> list[AddressFound]:
+    found = parcels.with_ids(connection, city, alike.keys())
+    graded = [AddressFound(match, alike[id_], parcel) for id_, parcel in found.items()]
+    return sorted(graded, key=lambda each: (-each.likeness, each.parcel.pin))
 
 
 def owner_of(connection: Connection, city: str, pin: str) -> tuple[Parcel, Ownership]:

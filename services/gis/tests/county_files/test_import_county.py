@@ -215,7 +215,7 @@ def test_loaded_addresses_can_be_found(connection: Connection, tmp_path: Path) -
 
     found = parcels_at_address(connection, OUTSIDE, street)
 
-    assert pin_of(housed) in {parcel.pin for _, parcel in found}
+    assert pin_of(housed) in {each.parcel.pin for each in found}
 
 
 @pytest.mark.parametrize("engine", ["tree", "postgis"])

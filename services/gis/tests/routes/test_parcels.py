@@ -64,7 +64,7 @@ def test_all_parcels_at_an_address_are_candidates(callers: Callers) -> None:
 
     assert len(stacked["items"]) == 12
     assert [each["parcel"]["address"] for each in unit["items"]] == ["4001 30th Street North Unit 3"]
-    assert {each["match"] for each in stacked["items"]} == {"address"}
+    assert {(each["match"], each["likeness"]) for each in stacked["items"]} == {("address", 1.0)}
 
 
 def test_a_parcel_with_another_towns_postal_name_is_found_in_its_city(callers: Callers) -> None:

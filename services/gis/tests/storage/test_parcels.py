@@ -4,7 +4,7 @@ import pytest
 from gis.domain.address import read_address
 from gis.domain.parcel import AmbiguousPin, UnknownParcel
 from gis.storage import dwellings, loads, parcels
-from gis.usecases.find_parcels import parcel_of, parcels_at_address
+from gis.usecases.find_parcels import AddressFound, parcel_of, parcels_at_address
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
@@ -89,10 +89,37 @@ def test_all_parcels_at_an_address_are_given_best_grade_only(connection: Connect
     south = parcels_at_address(connection, CITY, "9 Elm St S")
     none = parcels_at_address(connection, CITY, "10 Elm St")
 
-    assert [(grade, each.pin) for grade, each in exact] == [("address", "1"), ("address", "2")]
-    assert [(grade, each.pin) for grade, each in bare] == [("address", "3")]
-    assert [(grade, each.pin) for grade, each in south] == [("address_without_direction", "3")]
+    assert matched(exact) == [("address", 1.0, "1"), ("address", 1.0, "2")]
+    assert matched(bare) == [("address", 1.0, "3")]
+    assert matched(south) == [("address_without_direction", 1.0, "3")]
     assert none == []
+
+
+def test_an_address_spelled_wrong_gives_those_it_may_mean_the_likest_first(connection: Connection) -> None:
+    rows = [a_parcel_load(OUTLINE, pin) for pin in ("1", "2", "3", "4")]
+    points = [
+        an_address_load(OUTLINE.centroid, address, row.parcel, id=row.parcel.pin)
+        for address, row in zip(
+            ["9 Legion Lane N", "9 Region Lane N", "9 Oak Street N", "8 Legion Lane N"], rows, strict=True
+        )
+    ]
+    loads.write(connection, a_city_load(rows, points))
+
+    misspelled = parcels_at_address(connection, CITY, "9 Legoin Lane N")
+    other_side = parcels_at_address(connection, CITY, "9 Legion Lane S")
+    strange = parcels_at_address(connection, CITY, "9 Quarry Trail")
+
+    assert [(match, pin) for match, _, pin in matched(misspelled)] == [
+        ("similar_address", "1"),
+        ("similar_address", "2"),
+    ]
+    assert misspelled[0].likeness > misspelled[1].likeness
+    assert matched(other_side)[0] == ("similar_address", 0.91, "1")  # LEGION LN S | LEGION LN N: 10 of 11
+    assert strange == []
+
+
+def matched(found: list[AddressFound]) -> list[tuple[str, float, str]]:
+    return [(each.match, each.likeness, each.parcel.pin) for each in found]
 
 
 def test_a_parcel_with_several_owners_is_one_parcel(connection: Connection) -> None:
