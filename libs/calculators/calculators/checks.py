@@ -153,11 +153,11 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
     def compute_measures(
         city: CitySlug, program: ProgramId, body: MeasuresAsk, clock: CurrentClock
     ) -> Response:
-        """Compute every measure and definition of a program for the facts, with its arithmetic."""
+        """Compute the measures and definitions of a program for the facts, with their arithmetic."""
         asked = law.city(city).program(program)
         on = body.on or clock.today(city)
         facts = parse_facts(asked.facts, body.facts)
-        return json_response(asked.measures(facts, on).to_json())
+        return json_response(asked.measures(facts, on, body.rules).to_json())
 
     @routes.post(
         "/requirements",

@@ -185,6 +185,14 @@ class MeasuresAsk(Incoming):
 
     on: LawDate
     facts: StatedFacts
+    rules: Annotated[
+        list[Word],
+        Field(
+            max_length=100,
+            default_factory=list,
+            description="Only the measures and definitions of these rules; all unless named.",
+        ),
+    ]
 
 
 class RequirementsAsk(Incoming):

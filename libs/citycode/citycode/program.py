@@ -5,7 +5,7 @@ The door only: what each question computes stands in `questions/`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -69,7 +69,7 @@ class Program:
 
     `service` is the service that keeps its records; `number_code` stands in record numbers (`WIND`);
     `sixty_day` says whether M.S. 15.99 governs: yes, no or attorney. `editions` follow one another without
-    gap.
+    gap. Where it `grants` nothing (words and measures that other law uses), no project needs it.
     """
 
     id: str
@@ -88,6 +88,7 @@ class Program:
     source: Source
     money: CityMoney = NO_MONEY
     fee_names: tuple[str, ...] = ()
+    grants: bool = True
 
     def edition(self, on: date) -> Edition:
         """The law in force on a day."""
@@ -234,9 +235,12 @@ class Program:
         """What `event` on that day does to a permit. Raises UnknownEvent."""
         return _ends.ends(self, event, facts, on, law_on)
 
-    def measures(self, facts: Facts, on: date) -> MeasuresResult:
-        """What named quantities (a sign's area) and computed definitions (is it a kennel?) come to."""
-        return _measures.measures(self, facts, on)
+    def measures(self, facts: Facts, on: date, rules: Collection[str] = ()) -> MeasuresResult:
+        """What named quantities (a sign's area) and computed definitions (is it a kennel?) come to.
+
+        Only those of `rules` where some are named. Raises UnknownElement.
+        """
+        return _measures.measures(self, facts, on, rules)
 
     # what does it cost?
 

@@ -121,6 +121,7 @@ def read_program(
         source=city.source,
         money=city.money,
         fee_names=fee_names(declared),
+        grants=header.grants,
     )
     cites = {rule_id: cite_text(header.cite, text.section) for rule_id, text in texts.items()}
     rules = rules_of(city.slug, header, file, named, texts, built, cases, city.inventory, cites)

@@ -7,6 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from citycode.elements.checking import checked, needed
+from citycode.elements.requirement import Need
 from citycode.facts import Facts
 from citycode.questions.ground import asked, missing_facts
 from citycode.questions.statements import submittals
@@ -24,7 +25,7 @@ def check(program: Program, facts: Facts, on: date, judgments: Mapping[str, bool
         city=program.city,
         program=program.id,
         outcome=found.outcome,
-        requirement=found.need.requirement,
+        requirement=found.need.requirement if program.grants else "not_needed",
         track=found.choice.track,
         fails=found.fails,
         findings=found.findings,
@@ -39,6 +40,8 @@ def check(program: Program, facts: Facts, on: date, judgments: Mapping[str, bool
 def requirement(program: Program, facts: Facts, on: date) -> ProgramRequirement:
     edition, question = asked(program, facts, on)
     necessity, choice, _ = needed(edition.checked, question)
+    if not program.grants:
+        necessity = Need("not_needed", ())
     asks = necessity.requirement in ("required", "cannot_be_told")
     return ProgramRequirement(
         city=program.city,

@@ -1,11 +1,22 @@
 """Named quantities and computed definitions, and inspections that rest on them."""
 
 from datetime import date
+from pathlib import Path
 
 import pytest
+from citycode import UnknownElement, load_law
 from citycode.results.measures import Measured
 
-from libs.citycode.tests.lawbooks import TODAY, check, finding, shed, shed_facts
+from libs.citycode.tests.lawbooks import (
+    TODAY,
+    changed,
+    check,
+    finding,
+    lawbook,
+    shed,
+    shed_facts,
+    text_of,
+)
 
 RENEWAL = "2026-06-01"
 
@@ -34,6 +45,32 @@ def test_the_facts_that_are_missing_are_asked_once() -> None:
     found = shed().measures(shed_facts(shed_area_sqft=None), TODAY)
 
     assert [each.name for each in found.missing_facts] == ["shed_area_sqft"]
+
+
+@pytest.mark.parametrize("named", ["bf-shed-large-def", "bf-shed-cover"])
+def test_only_what_is_named_is_answered(named: str) -> None:
+    found = shed().measures(shed_facts(), TODAY, [named])
+
+    assert [each.rule for each in found.measures] == [named]
+
+
+def test_a_rule_that_measures_nothing_is_refused_with_those_that_do() -> None:
+    with pytest.raises(UnknownElement) as refused:
+        shed().measures(shed_facts(), TODAY, ["bf-shed-cover", "bf-shed-height"])
+
+    assert refused.value.wanted == "bf-shed-height"
+    assert "bf-shed-large-def" in refused.value.known
+
+
+def test_what_grants_nothing_is_needed_by_no_project_and_still_checks(tmp_path: Path) -> None:
+    text = changed(text_of("shed"), "sixty_day: no\n", "sixty_day: no\ngrants: false\n")
+    program = load_law(lawbook(tmp_path, shed=text)).city("birch-falls").program("shed")
+
+    needed = program.requirement(shed_facts(), TODAY)
+    too_high = program.check(shed_facts(height_ft=16), TODAY)
+
+    assert (needed.requirement, needed.submittals) == ("not_needed", ())
+    assert (too_high.requirement, too_high.fails) == ("not_needed", ("bf-shed-height",))
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,10 @@ class CityFile(Part):
 
 
 class ProgramHeader(Marks):
-    """What a program file says before its elements."""
+    """What a program file says before its elements.
+
+    `grants: false` where nothing is applied for: it defines and measures what other programs decide on.
+    """
 
     program: Slug
     title: Wording
@@ -137,6 +140,7 @@ class ProgramHeader(Marks):
     number_code: Annotated[str, StringConstraints(pattern=r"^[A-Z]{2,8}$")]
     sixty_day: Literal["yes", "no", "attorney"]
     cite: Cite
+    grants: Flag = True
     facts: Annotated[
         dict[Word, FactEntry | None],
         WithJsonSchema({"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "object"}]}),
