@@ -9,7 +9,7 @@ from citycode.packs.citations import Mention
 from citycode.packs.editions import Built
 from citycode.packs.inventory_rows import InventoryRow
 from citycode.packs.kinds import BY_SINGULAR, treatment_of
-from citycode.packs.models.element import Element
+from citycode.packs.models.element import Element, Marks
 from citycode.packs.models.files import ProgramHeader
 from citycode.packs.models.nesting import named_within
 from citycode.packs.rule_texts import RuleText
@@ -93,13 +93,17 @@ def _service(
 
 
 def _notes(found: Sequence[Mention], built: Sequence[Built]) -> tuple[str, ...]:
-    ids = {id(each.declared) for each in found}
-    notes = (
+    """Of its elements, then of the parts of other elements that are this rule."""
+    ids, parts = {id(each.declared) for each in found}, {each.id for each in found}
+    concerned = [each for each in built if id(each.piece.declared) in ids]
+    notes = [note for each in concerned if each.cited is not None for note in each.cited.notes]
+    notes += [
         note
-        for each in built
-        if each.cited is not None and id(each.piece.declared) in ids
-        for note in each.cited.notes
-    )
+        for each in concerned
+        for _, part, id_ in named_within(each.piece.version.spec)
+        if id_ in parts and isinstance(part, Marks)
+        for note in part.notes()
+    ]
     return tuple(dict.fromkeys(notes))
 
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from citycode import Clock, Finding, Happening, PeriodRun, Program, Term, parse_facts
 
-from libs.citycode.tests.dates.examples import day, happening, program
+from libs.citycode.tests.dates.examples import day, examples, happening, program
 
 CENTRAL = ZoneInfo("America/Chicago")
 DOCK = program("detroit-lakes", "dock-license")
@@ -234,6 +234,14 @@ def test_the_slope_gives_the_days_and_the_rule_of_its_row_is_named(
     )
 
     assert (found.last_day, found.branches) == (day(last), (branch,))
+
+
+def test_a_row_that_is_a_rule_of_its_own_is_looked_up_as_one() -> None:
+    rule = examples().city("detroit-lakes").rule("dl-ld-stabilize-flat")
+
+    assert (rule.treatment, rule.section) == ("computed", "1007.06 B.1")
+    assert rule.text == "On a slope flatter than 10:1, within 21 days."
+    assert rule.notes == ("Reading: The text prints 2l; read as 21.",)
 
 
 def test_a_slope_that_is_not_known_is_named() -> None:

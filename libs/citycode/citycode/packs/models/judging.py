@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, WithJsonSchema, model_validator
 
-from citycode.packs.models.element import Element, Marks, Named
+from citycode.packs.models.element import Element, Marks, Named, Naming
 from citycode.packs.models.parts import (
     DateOrAmendment,
     Flag,
@@ -147,9 +147,9 @@ class MeasureSpec(Element):
     label: Wording
 
 
-class BandSpec(Part):
+class BandSpec(Naming):
     """One band of a table by a number: `from` holds its lower end, `above` does not; `through` holds its
-    upper end, `below` does not. `id` names the rule where each band is one of its own.
+    upper end, `below` does not. Where each band is a rule of its own, `id`, `rule` and `section` stand here.
     """
 
     first: Annotated[Number | None, Field(alias="from")] = None
@@ -157,7 +157,6 @@ class BandSpec(Part):
     through: Number | None = None
     below: Number | None = None
     is_: Annotated[Number | Word | Wording, Field(alias="is")]
-    id: RuleId | None = None
 
     @model_validator(mode="after")
     def _one_end_each(self) -> BandSpec:
