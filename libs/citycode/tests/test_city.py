@@ -162,9 +162,3 @@ def test_a_city_tells_what_is_assumed_and_what_is_not_settled() -> None:
     assert isinstance(notes, list)
     assert "Example: the amendment er-2006-amendment is taken to be in force from 2006-10-14." in notes
     assert any(str(each).startswith("To verify: City council: ") for each in notes)
-
-
-def test_a_city_without_programs_answers_nothing_yet() -> None:
-    city = the_law().city("elk-river")
-
-    assert city.requirements(parse_facts(city.facts, {"work": "wind_generator"}), TODAY) == ()

@@ -79,6 +79,7 @@ class StepView(Outgoing):
     rule: str
     outcome: Literal["reached", "barred", "needs_information"]
     number: int | None
+    ordinal: str | None
     do: list[str]
     require: str | None
     due_on: date | None
@@ -90,6 +91,7 @@ class StepView(Outgoing):
     mandatory: bool
     by: str | None
     on_request_of: str | None
+    action_open: bool | None
     barred_by: str | None
     bar: BarView | None
     missing: list[str]

@@ -149,6 +149,7 @@ def _step(
         rule=cited.rule,
         outcome="needs_information" if undecided or open_ else "barred" if barred else "reached",
         number=number,
+        ordinal=ordinal(number) if number is not None else None,
         do=step.do,
         require=step.require,
         due_on=due.last_day,
@@ -160,6 +161,7 @@ def _step(
         mandatory=step.mandatory,
         by=step.by,
         on_request_of=step.on_request_of,
+        action_open=_action_open(step, barred, undecided or bool(open_)),
         barred_by=barred.cited.id if barred is not None else None,
         bar=_bar(step.then, event, calendar) if step.then is not None and acts and not undecided else None,
         missing=missing,
@@ -168,6 +170,12 @@ def _step(
         section=cited.section,
         cite=cited.cite,
     )
+
+
+def _action_open(step: StepRule, barred: Relief | None, unsure: bool) -> bool | None:
+    if barred is not None:
+        return False
+    return None if unsure else bool(step.may) or step.to is not None
 
 
 def _barred(rule: LadderRule, step: StepRule, event: Taken) -> tuple[Relief | None, tuple[str, ...]]:

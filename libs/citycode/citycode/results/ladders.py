@@ -41,15 +41,18 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one event brings. `number` is which counted event it is; `outcome` `barred` where `may` and `to`
-    are closed by the rule `barred_by`. `require` is due on `due_on`. `fee_usd` is the amount of the named
-    fee, None where the schedule does not hold it. `do`, `may` are actions, `to` the state.
+    """What one event brings. `number` is which counted event it is, `ordinal` the same in words; `outcome`
+    `barred` where `may` and `to` are closed by the rule `barred_by`. `action_open`: may or must anybody act
+    against the holder for it? None: `missing` facts would tell. `require` is due on `due_on`. `fee_usd` is
+    the amount of the named fee, None where the schedule does not hold it. `do`, `may` are actions, `to` the
+    state.
     """
 
     id: str
     rule: str
     outcome: StepOutcome
     number: int | None
+    ordinal: str | None
     do: tuple[str, ...]
     require: str | None
     due_on: date | None
@@ -61,6 +64,7 @@ class Step:
     mandatory: bool
     by: str | None
     on_request_of: str | None
+    action_open: bool | None
     barred_by: str | None
     bar: Bar | None
     missing: tuple[str, ...]
@@ -75,6 +79,7 @@ class Step:
             "rule": self.rule,
             "outcome": self.outcome,
             "number": self.number,
+            "ordinal": self.ordinal,
             "do": list(self.do),
             "require": self.require,
             "due_on": self.due_on.isoformat() if self.due_on else None,
@@ -86,6 +91,7 @@ class Step:
             "mandatory": self.mandatory,
             "by": self.by,
             "on_request_of": self.on_request_of,
+            "action_open": self.action_open,
             "barred_by": self.barred_by,
             "bar": self.bar.to_json() if self.bar else None,
             "missing": list(self.missing),

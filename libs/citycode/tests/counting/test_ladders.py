@@ -57,6 +57,7 @@ def test_the_first_brings_a_notice_and_nothing_more() -> None:
     (first,) = uses(use("2027-03-15")).events
 
     assert reached(first) == {"fr-du-notice": "reached"}
+    assert step(first, "fr-du-notice").action_open is False
     assert step(first, "fr-du-notice").do == ("notify_licensee", "notify_occupant")
     assert first.sentence == "First counted incident."
 
@@ -85,6 +86,7 @@ def test_the_third_is_told_in_words() -> None:
         "or decline to renew the license at the request of Public safety director."
     )
     assert (found.by, found.on_request_of) == ("city_council", "public_safety_director")
+    assert (found.ordinal, found.action_open) == ("third", True)
 
 
 def test_domestic_abuse_is_not_counted_and_says_by_which_rule() -> None:
@@ -363,7 +365,9 @@ def test_a_third_may_cost_the_license_unless_an_eviction_was_pending() -> None:
 
     assert (third().may, third().by, third().on_request_of) == (("revoke",), "city_council", "police_chief")
     assert third(eviction_pending=True).outcome == "barred"
+    assert third(eviction_pending=True).action_open is False
     assert third(eviction_pending=None).outcome == "needs_information"
+    assert third(eviction_pending=None).action_open is None
 
 
 def test_an_unknown_event_is_refused() -> None:

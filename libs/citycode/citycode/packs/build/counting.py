@@ -157,9 +157,9 @@ def _step(ground: Ground, piece: Piece, spec: StepSpec, place: int, formulas: Fo
         to_words=ground.vocabulary.states.get(spec.to or "", ""),
         mandatory=spec.mandatory,
         by=by,
-        by_title=ground.title_of(by) if by is not None else None,
+        by_title=ground.title_of(piece, by) if by is not None else None,
         on_request_of=asked_by,
-        on_request_of_title=ground.title_of(asked_by) if asked_by is not None else None,
+        on_request_of_title=ground.title_of(piece, asked_by) if asked_by is not None else None,
         then=_bar(ground, piece, spec.then, steps, formulas),
     )
 

@@ -104,7 +104,7 @@ def _paper(
         code_version=cited.code_version,
         notes=cited.notes,
     )
-    titles = tuple((name, ground.title_of(name)) for name in dict.fromkeys((*by, *to, *signed_by)))
+    titles = tuple((name, ground.title_of(piece, name)) for name in dict.fromkeys((*by, *to, *signed_by)))
     return Document(cited, when, rule, contents, titles)
 
 

@@ -52,7 +52,7 @@ def refund(ground: Ground, piece: Piece, spec: RefundSpec) -> Refund | None:
     lacking = (spec.at_most is not None and most is None) or (spec.when is not None and gates.when is None)
     if paid is None or lacking:
         return None
-    title = f" by the {ground.title_of(by).lower()}" if by is not None else ""
+    title = f" by the {ground.title_of(piece, by).lower()}" if by is not None else ""
     return Refund(ground.cited(piece), gates, paid, most, by, title, spec.mandatory, rounds)
 
 

@@ -176,10 +176,12 @@ class Ground:
         )
         return name
 
-    def title_of(self, name: str) -> str:
-        """How an office or party is called."""
+    def title_of(self, piece: Piece, name: str) -> str:
+        """How an office or party is called; an office renamed meanwhile as it is called last."""
         if name in self.offices:
-            return self.offices[name][0].title
+            held = self.offices[name]
+            here = [each for each in held if Span(each.since, each.until).within(piece.span) is not None]
+            return (here or held)[-1].title
         return self.vocabulary.parties.get(name, name.replace("_", " "))
 
     def known(self, piece: Piece, what: str, name: str, words: Mapping[str, str], *steps: str | int) -> str:

@@ -184,7 +184,7 @@ def judgment(ground: Ground, piece: Piece, spec: JudgmentSpec) -> Judgment:
         gate(ground, piece, spec, formulas),
         spec.ask,
         spec.by,
-        ground.title_of(spec.by),
+        ground.title_of(piece, spec.by),
         _remedy(ground, piece, spec.remedy, "remedy"),
     )
 

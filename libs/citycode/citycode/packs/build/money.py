@@ -135,7 +135,7 @@ def _reduction(
     needs = ground.office(piece, spec.needs, *steps, "needs")
     if when is None or share is None:
         return None
-    title = ground.title_of(needs).lower() if needs is not None else ""
+    title = ground.title_of(piece, needs).lower() if needs is not None else ""
     return ReductionRule(ground.nested(piece, spec, "security"), when, share, spec.of, needs, title)
 
 
@@ -157,7 +157,7 @@ def allocation(ground: Ground, piece: Piece, spec: AllocationSpec) -> Allocation
     if spec.amount is not None:
         amount = amounts.built(spec.amount, "amount")
         parts = [
-            PartShare(ground.who(piece, each.to, "parts", at, "to"), ground.title_of(each.to), share)
+            PartShare(ground.who(piece, each.to, "parts", at, "to"), ground.title_of(piece, each.to), share)
             for at, each in enumerate(spec.parts)
             if (share := amounts.formulas.compiled(("parts", at, "share"), each.share, BARE)) is not None
         ]

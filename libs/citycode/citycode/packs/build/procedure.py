@@ -72,7 +72,7 @@ def decision(ground: Ground, piece: Piece, spec: DecisionSpec) -> Decision | Non
         office=spec.office,
         hearing=spec.hearing,
         needed=_needed(needed, share, members),
-        needed_says=_needed_says(needed, share, members, ground.title_of(spec.office)),
+        needed_says=_needed_says(needed, share, members, ground.title_of(piece, spec.office)),
         members=members,
         grounds=tuple(spec.grounds or ()),
         recommendation=_recommendation(ground, piece, spec, formulas),

@@ -61,7 +61,7 @@ def transfer_clock(ground: Ground, piece: Piece, spec: TransfersSpec) -> ClockRu
         length=within,
         must="request_the_transfer",
         who=who,
-        who_title=" or ".join(ground.title_of(each) for each in spec.request.by),
+        who_title=" or ".join(ground.title_of(piece, each) for each in spec.request.by),
         done_by=tuple(sorted(ground.events(piece, spec.request.done_by or (), "request", "done_by"))),
         lapse=lapse(ground, piece, spec.request.lapse, "request", "lapse"),
     )

@@ -71,9 +71,9 @@ def clock(ground: Ground, piece: Piece, spec: ClockSpec) -> ClockRule | None:
         must=spec.must,
         may=spec.may,
         who=ground.who(piece, spec.who, "who"),
-        who_title=ground.title_of(spec.who),
+        who_title=ground.title_of(piece, spec.who),
         sets=ground.office(piece, spec.sets, "sets"),
-        sets_title=ground.title_of(spec.sets) if spec.sets is not None else None,
+        sets_title=ground.title_of(piece, spec.sets) if spec.sets is not None else None,
         pauses=_pauses(ground, piece, spec.pauses),
         moved=spec.moved if spec.moved is not None else at is None,
         repeats=length(spec.repeats, formulas, ("repeats",)),
@@ -206,7 +206,7 @@ def _extension(
         times=spec.times,
         reasoned=spec.reasoned,
         by=ground.office(piece, spec.by, "extension", "by"),
-        by_title=ground.title_of(spec.by) if spec.by is not None else None,
+        by_title=ground.title_of(piece, spec.by) if spec.by is not None else None,
         when=formulas.condition(("extension", "when"), spec.when),
         granted_by=tuple(sorted(ground.events(piece, spec.granted_by or (), "extension", "granted_by"))),
     )
@@ -225,6 +225,6 @@ def review(ground: Ground, piece: Piece, spec: ReviewSpec) -> ClockRule | None:
         length=every,
         must=spec.must,
         who=ground.who(piece, spec.who, "who"),
-        who_title=ground.title_of(spec.who),
+        who_title=ground.title_of(piece, spec.who),
         repeats=every,
     )
