@@ -16,7 +16,7 @@ import licensing.usecases.announce as licensing_announce
 import permits.storage.registers as permits_registers
 import permits.usecases.announce as permits_announce
 import pytest
-from caseroutes.kept_events import told_of_land
+from caseroutes.kept_events import REVERSED, TRANSFERRED, OfLand, told_of_land
 from casework.desk.acting import Acting
 from casework.land import joined
 from citycode import load_law
@@ -28,8 +28,6 @@ from gis.schemas.register import PermitEvent
 from jsonschema import Draft202012Validator
 from licensing.domain.license import License
 from permits.domain.permit import Permit
-from permits.routes.events import REVERSED, TRANSFERRED
-from permits.schemas.events import LandEvent
 from servicekit.events import CloudEvent
 from servicekit.identity import Principal
 from servicekit.proof import PROOF_HEADER, sign
@@ -187,7 +185,7 @@ def test_every_event_fits_the_takers_contract(sender: str) -> None:
 
 
 def test_permits_reads_of_a_sale_what_gis_says_of_it() -> None:
-    sent = {event.type: LandEvent.model_validate(as_sent(event)["data"]) for event in events_of_gis()}
+    sent = {event.type: OfLand.model_validate(as_sent(event)["data"]) for event in events_of_gis()}
 
     sold, reversed_ = sent[TRANSFERRED], sent[REVERSED]
     assert (sold.city, sold.pin, sold.conveyed_on) == (CITY, "99.999.99.99.0001", date(2026, 7, 1))

@@ -6,7 +6,7 @@ from calculators import PROBLEMS as OF_THE_LAW
 from calculators import SourceUnavailable
 from casework.charges import AlreadyCharged, NotChargeable
 from casework.desk.gates import GatesUnmet, ImpossibleDate, UnknownItem
-from casework.desk.persons import NoConsent
+from casework.desk.persons import NobodyNamed, NoConsent
 from casework.lifecycle import NotAllowed
 from casework.money import NotCents
 from casework.payments import Irreversible, MoreThanOwed, ReferenceTaken, UnknownCharge
@@ -33,6 +33,12 @@ class MoneyConflict(Problem):
     slug, status, title = "money-conflict", 409, "The money cannot move that way"
 
 
+class PersonNotNamed(Problem):
+    """422: a machine says in `on_behalf_of` for whom it files."""
+
+    slug, status, title = "person-not-named", 422, "Say for whom this is filed"
+
+
 def _unmet(error: GatesUnmet) -> Problem:
     gates = [{"code": each.code, "says": each.says, "rules": list(each.rules)} for each in error.gates]
     return Unmet(" ".join(each.says for each in error.gates), gates=gates)
@@ -52,6 +58,11 @@ def _away(error: SourceUnavailable) -> Problem:
     return Unavailable(
         f"Facts of the parcel cannot be told now ({error.reason}). Nothing was changed. Try again."
     )
+
+
+def _nobody(_: NobodyNamed) -> Problem:
+    wrong = FieldError("#/on_behalf_of", "name the person who let you file for them")
+    return PersonNotNamed("A machine files for a person: name them in on_behalf_of.", errors=[wrong])
 
 
 def _money(error: Exception) -> Problem:
@@ -80,6 +91,7 @@ PROBLEMS = OF_THE_LAW.joined_with(
             UnknownItem: _item,
             ImpossibleDate: _date,
             SourceUnavailable: _away,
+            NobodyNamed: _nobody,
             NoConsent: lambda _: Forbidden("That person has not let you act for them."),
             AlreadyCharged: _money,
             NotChargeable: _money,

@@ -48,12 +48,15 @@ class VotesAsk(Incoming):
 
 
 class RemedyView(Outgoing):
-    """What mends a standard that is not met."""
+    """What mends a standard that is not met; `resolution` where it was granted under a number of its own."""
 
     remedy: str
     rule: str
     body: str
     granted_on: date
+    resolution: str | None
+    findings: list[str]
+    conditions: list[str]
 
 
 class DecisionView(Outgoing):
@@ -135,8 +138,14 @@ def decision_view(decision: Decision) -> DecisionView:
         receipt_sha256=decision.receipt_sha256,
         law_date=decision.law_date,
         grounds=list(decision.grounds),
-        remedies={name: RemedyView(**each) for name, each in decision.remedies.items()},
+        remedies=remedies_view(decision.remedies),
     )
+
+
+def remedies_view(remedies: Mapping[str, Mapping[str, Any]]) -> dict[str, RemedyView]:
+    """Show what mends which finding."""
+    unsaid: dict[str, Any] = {"resolution": None, "findings": [], "conditions": []}
+    return {name: RemedyView(**{**unsaid, **each}) for name, each in remedies.items()}
 
 
 def history_view(record_id: UUID, entries: Sequence[Entry], personal: Mapping[str, str]) -> HistoryView:

@@ -18,6 +18,8 @@ from citycode.results.checks import CheckResult
 from citycode.results.decisions import Votes
 
 FORM = "decision receipt 1"
+WITHOUT_BESIDE = "permits decision receipt 1"
+"""The form of receipts that were written before `beside` was kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,10 @@ class Rested:
 
 def receipt(program: Program, rested: Rested) -> Receipt:
     """The canonical bytes and their hash. Equal inputs under equal law give equal bytes."""
+    return _sealed(_content(program, rested))
+
+
+def _content(program: Program, rested: Rested) -> dict[str, object]:
     check = None
     if rested.check is not None:
         sealed = receipts.receipt(rested.check, rested.facts, rested.judgments)
@@ -54,35 +60,33 @@ def receipt(program: Program, rested: Rested) -> Receipt:
         if rested.votes is not None and found.members is not None:
             counted = program.decision_check(rested.kind, rested.votes, rested.law_date, rested.facts)
             vote = counted.to_json()
-    return _sealed(
-        {
-            "form": FORM,
-            "kind": rested.kind,
-            "city": program.city,
-            "program": program.id,
-            "law_date": rested.law_date.isoformat(),
-            "engine_version": program.source.engine_version,
-            "pack_hash": program.source.pack_hash,
-            "facts": dict(rested.facts.stated),
-            "sources": dict(rested.facts.sources),
-            "grounds": list(rested.grounds),
-            "reasons": list(rested.reasons),
-            "conditions": list(rested.conditions),
-            "remedies": dict(rested.remedies),
-            "beside": dict(rested.beside),
-            "votes": None if rested.votes is None else votes_json(rested.votes),
-            "rule": rule,
-            "vote": vote,
-            "check": check,
-        }
-    )
+    return {
+        "form": FORM,
+        "kind": rested.kind,
+        "city": program.city,
+        "program": program.id,
+        "law_date": rested.law_date.isoformat(),
+        "engine_version": program.source.engine_version,
+        "pack_hash": program.source.pack_hash,
+        "facts": dict(rested.facts.stated),
+        "sources": dict(rested.facts.sources),
+        "grounds": list(rested.grounds),
+        "reasons": list(rested.reasons),
+        "conditions": list(rested.conditions),
+        "remedies": dict(rested.remedies),
+        "beside": dict(rested.beside),
+        "votes": None if rested.votes is None else votes_json(rested.votes),
+        "rule": rule,
+        "vote": vote,
+        "check": check,
+    }
 
 
 def replay(law: Law, canonical: bytes) -> Receipt:
     """Ask the same of the same law again; the bytes must come out equal. Raises ReplayError."""
     try:
         content: dict[str, Any] = json.loads(canonical)
-        if content["form"] != FORM:
+        if content["form"] not in (FORM, WITHOUT_BESIDE):
             raise ReplayError(f"The receipt is of another form: {content['form']}.")
     except (ValueError, KeyError, TypeError) as wrong:
         raise ReplayError("The receipt cannot be replayed: it is damaged.") from wrong
@@ -94,7 +98,7 @@ def replay(law: Law, canonical: bytes) -> Receipt:
         receipts.replay(law, _sealed(content["check"]).canonical)
         judgments = content["check"]["judgments"]
         check = program.check(facts, law_date, judgments)
-    again = receipt(
+    again = _content(
         program,
         Rested(
             kind=content["kind"],
@@ -107,12 +111,15 @@ def replay(law: Law, canonical: bytes) -> Receipt:
             grounds=tuple(content["grounds"]),
             reasons=tuple(content["reasons"]),
             conditions=tuple(content["conditions"]),
-            beside=content["beside"],
+            beside=content.get("beside", {}),
         ),
     )
-    if again.canonical != canonical:
+    if content["form"] == WITHOUT_BESIDE:
+        again = {name: value for name, value in again.items() if name != "beside"} | {"form": WITHOUT_BESIDE}
+    sealed = _sealed(again)
+    if sealed.canonical != canonical:
         raise ReplayError("The replay gives other bytes than the receipt.")
-    return again
+    return sealed
 
 
 def votes_json(votes: Votes) -> dict[str, int]:

@@ -36,15 +36,18 @@ def joined(one: LandEvent, other: LandEvent) -> LandEvent:
         reference=one.reference,
         law_event=min(filter(None, (one.law_event, other.law_event)), default=None),
         happened_on=min(filter(None, (one.happened_on, other.happened_on)), default=None),
-        facts=max(one.facts, other.facts, key=_said),
+        facts={
+            name: max((each.facts[name] for each in (one, other) if name in each.facts), key=_told)
+            for name in sorted({*one.facts, *other.facts})
+        },
         confirmed=one.confirmed or other.confirmed,
         reversed=one.reversed or other.reversed,
     )
 
 
-def _said(facts: Mapping[str, Any]) -> tuple[int, str]:
-    """Orders facts told of one happening: those that say more come last, never those that say nothing."""
-    return len(facts), json.dumps(facts, sort_keys=True, default=str)
+def _told(value: Any) -> str:
+    """Orders values told of one fact, so that whichever came first gives the same."""
+    return json.dumps(value, sort_keys=True, default=str)
 
 
 def standing_since(known: Iterable[LandEvent], day: date) -> tuple[LandEvent, ...]:

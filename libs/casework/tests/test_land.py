@@ -29,6 +29,14 @@ def test_any_order_and_repetition_say_the_same(told: tuple[LandEvent, ...]) -> N
     assert not known.stands
 
 
+def test_what_each_said_of_one_happening_is_known_together() -> None:
+    told = LandEvent("c-3", "parcel.subdivided", date(2026, 8, 1), {"parcels": 2}, confirmed=True)
+    supplied = LandEvent("c-3", "parcel.subdivided", date(2026, 8, 1), {"acres_left": "38.6"}, confirmed=True)
+
+    assert joined(told, supplied).facts == {"parcels": 2, "acres_left": "38.6"}
+    assert joined(told, supplied) == joined(supplied, told)
+
+
 def test_a_sale_stands_until_it_is_reversed() -> None:
     assert SALE.stands
     assert not joined(SALE, UNDATED).stands

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import calculators
 from calculators.permissions import LawPermissions
+from caseroutes import consents, obligations
+from casework.desk.sweep import Sweep
 from citycode import Law, load_law
 from fastapi import FastAPI
 from servicekit.app import Background, create_app
@@ -15,22 +17,21 @@ from servicekit.relay import Relay
 from permits.clients.gis import Gis, HttpGis
 from permits.routes import (
     applications,
-    consents,
     decisions,
     events,
     hearings,
     inspections,
     mending,
     notices,
-    obligations,
     permits,
     reviewing,
     time_to_decide,
 )
 from permits.routes.problems import PROBLEMS
 from permits.settings import PermitsSettings
-from permits.sweep import Sweep
-from permits.usecases.desk import Desk
+from permits.usecases.announce import SOURCE
+from permits.usecases.desk import PermitsDesk
+from permits.usecases.let_days_pass import end_terms, lapse_missed
 
 DESCRIPTION = """Applications, hearings, decisions, permits and inspections of the cities served.
 
@@ -51,6 +52,7 @@ ROUTERS = (
     consents.router,
     events.router,
 )
+DAYS_PASS = (lapse_missed, end_terms)
 
 
 def build() -> FastAPI:
@@ -66,13 +68,13 @@ def compose(settings: PermitsSettings, law: Law, clock: Clock, gis: Gis) -> Fast
     url = settings.database_url
     engine = None if url is None else open_engine(url.get_secret_value(), **settings.pool)
     permissions = LawPermissions(law)
-    desk = Desk(law, gis, clock, permissions)
+    desk = PermitsDesk(law, clock, permissions, gis)
     background: list[Background] = []
     if engine is not None:
         background.append(
             Relay(engine, service="permits", secret=settings.secret, subscribers=settings.subscribers)
         )
-        background.append(Sweep(engine, desk, every_s=settings.sweep_every_s))
+        background.append(Sweep(engine, desk, DAYS_PASS, source=SOURCE, every_s=settings.sweep_every_s))
     app = create_app(
         "permits",
         title="Citycode permits",

@@ -8,9 +8,11 @@ from itertools import count
 from typing import Any
 from uuid import UUID
 
+from casework.desk.sweep import Sweep
 from casework.storage import obligations
 from citycode import Law
-from permits.sweep import Sweep
+from permits.app import DAYS_PASS
+from permits.usecases.announce import SOURCE
 from servicekit.testing.client import ProvenClient
 from sqlalchemy import Engine
 
@@ -44,7 +46,7 @@ class Pond:
 
     def sweep(self) -> int:
         """Let the days that have passed take effect."""
-        return Sweep(self.engine, self.office.app.state.desk, every_s=60).sweep()
+        return Sweep(self.engine, self.office.app.state.desk, DAYS_PASS, source=SOURCE, every_s=60).sweep()
 
     def get(self, path: str) -> Any:
         return done(self.clerk().get(f"{V1}{path}"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
@@ -14,6 +16,7 @@ from sqlalchemy import Connection
 
 from casework.obligations import Obligation
 from casework.storage import obligations
+from casework.time_to_decide import DECIDE
 
 
 def start(
@@ -25,16 +28,19 @@ def start(
     on: date,
     facts: Facts,
     law_date: date,
-    only_of: str | None = None,
+    wanted: Callable[[Clock], bool] | None = None,
 ) -> tuple[Obligation, ...]:
     """Open an obligation for every clock the event starts under the law of `law_date`; gives them.
 
-    `only_of` a rule, where one alone starts anew.
+    Only for those `wanted`, where not all of them start. What the law leaves to the city as a whole, to be
+    decided, is for the office that decides.
     """
     opened = []
     for clock in program.clocks(event, on, facts, law_date).clocks:
-        if clock.must is not None and only_of in (None, clock.rule):
+        if clock.must is not None and (wanted is None or wanted(clock)):
             obligation = obligation_of(city, record_id, event, clock)
+            if obligation.must == DECIDE:
+                obligation = replace(obligation, who=program.decision("approve", law_date, facts).office)
             obligations.open_obligation(connection, obligation)
             opened.append(obligation)
     return tuple(opened)
@@ -53,7 +59,8 @@ def meet(
     """Mark what had to be done as done; what comes round starts anew.
 
     The next round is counted from the day the last one fell on before weekends moved it, so that an annual
-    day stays where it is.
+    day stays where it is; done before that day, it is counted from the day it was done. So an early one never
+    lengthens the time to the next, and several on one day move nothing.
     """
     done = obligations.fulfill(connection, city.slug, record_id, must, on)
     for each in done:
@@ -61,7 +68,7 @@ def meet(
             continue
         for clock in program.clocks(each.started_by, each.started_on, facts, law_date).clocks:
             if clock.rule == each.rule and clock.raw_last_day is not None:
-                day = clock.raw_last_day
+                day = min(clock.raw_last_day, on)
                 start(
                     connection,
                     city,
@@ -71,9 +78,13 @@ def meet(
                     day,
                     facts,
                     law_date,
-                    only_of=each.rule,
+                    wanted=_of(each.rule),
                 )
     return done
+
+
+def _of(rule: str) -> Callable[[Clock], bool]:
+    return lambda clock: clock.rule == rule
 
 
 def obligation_of(city: City, record_id: UUID, event: str, clock: Clock) -> Obligation:

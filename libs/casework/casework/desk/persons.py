@@ -13,7 +13,11 @@ FILES = "applications.file"
 
 
 class NoConsent(Exception):
-    """The person has not let this machine act for them, or no person was named."""
+    """The person has not let this machine act for them."""
+
+
+class NobodyNamed(Exception):
+    """A machine files for nobody: it must name the person."""
 
 
 def acts_for(connection: Connection, acting: Acting) -> frozenset[str]:
@@ -27,12 +31,14 @@ def acts_for(connection: Connection, acting: Acting) -> frozenset[str]:
 
 
 def filing_for(connection: Connection, acting: Acting, on_behalf_of: str | None) -> str:
-    """The person whose record it is to be. Raises NoConsent, Forbidden."""
+    """The person whose record it is to be. Raises NobodyNamed, NoConsent, Forbidden."""
     principal = acting.principal
     if principal.kind == "machine":
         if not acting.holds(FILES):
             raise Forbidden(f"This takes the scope {FILES} in this city.")
-        if on_behalf_of is None or on_behalf_of not in acts_for(connection, acting):
+        if on_behalf_of is None:
+            raise NobodyNamed
+        if on_behalf_of not in acts_for(connection, acting):
             raise NoConsent
         return on_behalf_of
     if on_behalf_of is not None and on_behalf_of != principal.subject:

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from calculators.answers.findings import FindingView, MissingFactView
 from caseroutes.notices import NoticeView, notice_view
-from caseroutes.records import RemedyView, contact_view
+from caseroutes.records import contact_view, remedies_view
 from caseroutes.shape import utc, utc_if_any
 from casework.desk.acting import Acting
 from casework.desk.serving import NoticeFile
@@ -57,7 +57,7 @@ def application_view(
         measured=_measured(application.measured),
         submittals={name: SubmittalView(**each) for name, each in application.submittals.items()},
         judgments={name: JudgmentView(**each) for name, each in application.judgments.items()},
-        remedies={name: RemedyView(**each) for name, each in application.remedies.items()},
+        remedies=remedies_view(application.remedies),
         recommendation=None if recommendation is None else RecommendationView(**recommendation),
         incomplete_because=list(application.incomplete_because),
         submission=application.submission,

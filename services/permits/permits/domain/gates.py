@@ -3,37 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from casework.desk.gates import Gate
 from casework.hearings import Hearing
 from citycode.results.checks import CheckResult
 from citycode.results.decisions import DecisionCheck, DecisionRule
 from citycode.results.findings import Finding
 from citycode.results.requirements import ProgramRequirement
-
-
-@dataclass(frozen=True, slots=True)
-class Gate:
-    """One reason why not yet: a stable `code`, a sentence, and the rules it rests on."""
-
-    code: str
-    says: str
-    rules: tuple[str, ...] = ()
-
-
-class GatesUnmet(Exception):
-    """Something must be done first; `gates` lists all of it."""
-
-    def __init__(self, gates: tuple[Gate, ...]) -> None:
-        super().__init__("; ".join(gate.says for gate in gates))
-        self.gates = gates
-
-
-def require(gates: Iterable[Gate]) -> None:
-    """Raises GatesUnmet when there are any."""
-    unmet = tuple(gates)
-    if unmet:
-        raise GatesUnmet(unmet)
 
 
 def permit_needed(need: ProgramRequirement) -> Iterable[Gate]:

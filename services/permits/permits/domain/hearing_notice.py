@@ -8,12 +8,11 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
+from casework.desk.gates import Gate
 from casework.hearings import Hearing
 from casework.service import Mailing, Proof, Recipient, parties, services
 from citycode.program import Program
 from citycode.results.notices import NoticeCheck, NoticeRule
-
-from permits.domain.gates import Gate
 
 KINDS = {
     "owner": ("owner",),

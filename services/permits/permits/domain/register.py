@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from permits.domain.gates import Gate
+from casework.desk.gates import Gate
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
+from casework.desk.gates import Gate
 from citycode.facts import Facts, FactSpec, parse_facts
 from citycode.program import Program
 from citycode.results.checks import CheckResult
 from citycode.results.findings import Finding
 
 from permits.domain.application import Application
-from permits.domain.gates import Gate
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,10 @@ from typing import Annotated
 from uuid import UUID
 
 from calculators import SourceUnavailable
+from caseroutes.problems import Unmet
+from caseroutes.records import DecisionsView, HistoryView, decision_view, history_view
+from casework.desk.acting import Acting
+from casework.desk.persons import NoConsent, acts_for
 from casework.storage import decisions, history, personal
 from fastapi import APIRouter, Query, Request, Response
 from servicekit.access import requires, signed_in
@@ -22,26 +26,23 @@ from servicekit.writes import Visibility, Writes
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICANTS_ACTIONS, APPLICATION, BY_THE_CLOCK, PERMISSIONS, Application
-from permits.routes.problems import AmbiguousParcel, Unmet
+from permits.routes.problems import AmbiguousParcel
 from permits.routes.wiring import CurrentDesk
 from permits.schemas.applications import (
     ApplicationAsk,
     ApplicationChange,
     ApplicationPage,
     ApplicationView,
-    Contact,
-    DecisionsView,
-    HistoryView,
     State,
     SubmissionsView,
 )
-from permits.schemas.views import application_view, decision_view, history_view, submission_view
+from permits.schemas.views import application_view, submission_view
 from permits.storage import applications
 from permits.usecases import file_application
-from permits.usecases.desk import Acting, program_of
-from permits.usecases.file_application import Change, Filing, MeasuredChange, NoConsent
+from permits.usecases.desk import program_of
+from permits.usecases.file_application import Change, Filing, MeasuredChange
 from permits.usecases.find_parcel import parcel_at
-from permits.usecases.records import acts_for, application_of, held, is_own, visible
+from permits.usecases.records import application_of, held, is_own, visible
 
 router = APIRouter(prefix="/v1/{city}/applications", tags=["applications"])
 
@@ -101,7 +102,7 @@ def create_application(
         pin=pin or "",
         site=None if body.site is None else (body.site.lon, body.site.lat),
         facts=body.facts,
-        contact=_contact(body.contact),
+        contact=body.contact.values(),
         on_behalf_of=body.on_behalf_of,
         succeeds=body.succeeds,
     )
@@ -345,7 +346,3 @@ def get_application_history(
     entries = history.of_record(connection, city, application_id)
     view = history_view(application_id, entries, personal.of_record(connection, city, application_id))
     return read_response(request, view, cache_control=PRIVATE)
-
-
-def _contact(contact: Contact) -> dict[str, str]:
-    return {name: value for name, value in contact.model_dump().items() if value is not None}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from citycode.results.decisions import Votes
+from caseroutes.problems import Unmet
+from caseroutes.records import decision_view, votes_of
+from casework.desk.gates import require
 from fastapi import APIRouter, Response
 from servicekit.access import requires
 from servicekit.answers import Answer, IfMatch
@@ -17,14 +19,12 @@ from servicekit.writes import Writes
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION
-from permits.domain.gates import require
 from permits.domain.register import caught_up
 from permits.routes.applications import shown
-from permits.routes.problems import Unmet
 from permits.routes.wiring import CurrentDesk
-from permits.schemas.applications import DecidedView, DecisionAsk, VotesAsk
+from permits.schemas.applications import DecidedView, DecisionAsk
 from permits.schemas.permits import PublicPermit
-from permits.schemas.views import decision_view, permit_view
+from permits.schemas.views import permit_view
 from permits.storage import registers
 from permits.usecases import decide_application
 from permits.usecases.announce import register_of
@@ -36,11 +36,6 @@ router = APIRouter(prefix="/v1/{city}/applications/{application_id}", tags=["dec
 
 Recorder = Annotated[Principal, requires("decisions.record")]
 Issuer = Annotated[Principal, requires("permits.issue")]
-
-
-def votes_of(asked: VotesAsk | None) -> Votes | None:
-    """The votes as the law counts them."""
-    return None if asked is None else Votes(asked.yes, asked.no, asked.abstain, asked.absent)
 
 
 @router.post(

@@ -5,8 +5,23 @@ from __future__ import annotations
 from typing import Annotated
 from uuid import UUID
 
+from caseroutes.kept_events import (
+    DIVIDED,
+    REVERSED,
+    TRANSFERRED,
+    EventState,
+    EventTaken,
+    KeptEventPage,
+    RetriedView,
+    kept_event_view,
+    told_of_land,
+)
+from caseroutes.problems import refusal_of
+from casework.desk import receiving
+from casework.desk.acting import Acting
+from casework.desk.receiving import Received
+from casework.storage import refused_events
 from fastapi import APIRouter, Query, Response
-from pydantic import ValidationError
 from servicekit.access import requires, service_only
 from servicekit.answers import Answer, json_response
 from servicekit.app import CurrentEngine
@@ -14,36 +29,18 @@ from servicekit.database import in_transaction
 from servicekit.events import CloudEvent
 from servicekit.identity import Principal
 from servicekit.paging import PageAsked
-from servicekit.problems import FieldError, NotFound, StateConflict, Unprocessable, pointer, problems
+from servicekit.problems import FieldError, NotFound, StateConflict, Unprocessable, problems
 from servicekit.reads import Reading
 from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 from sqlalchemy import Connection
 
-from permits.domain.ending import LandEvent as Told
 from permits.domain.permit import Permit
-from permits.routes.problems import refusal_of
 from permits.routes.wiring import CurrentDesk
-from permits.schemas.events import (
-    EventState,
-    EventTaken,
-    KeptEventPage,
-    LandEvent,
-    RetriedView,
-)
-from permits.schemas.views import kept_event_view
-from permits.storage import refused_events
-from permits.usecases import follow_land, receive_event
-from permits.usecases.desk import Acting
-from permits.usecases.receive_event import Received
+from permits.usecases import follow_land
 
 router = APIRouter(prefix="/v1", tags=["events"])
 
-TRANSFERRED, REVERSED, DIVIDED = (
-    "ownership.transferred",
-    "ownership.transfer_reversed",
-    "parcel.subdivided",
-)
 Retrier = Annotated[Principal, requires("permits.issue")]
 StateAsked = Annotated[EventState | None, Query(description="Only these.")]
 
@@ -107,7 +104,7 @@ def retry_event(
     acting = desk.acting(city, retrier)
 
     def effect(connection: Connection) -> Answer:
-        event = receive_event.to_retry(connection, acting, event_id)
+        event = receiving.to_retry(connection, acting, event_id)
         received = _received(connection, acting, event)
         kept = refused_events.find(connection, city, event_id)
         if kept is None:
@@ -118,28 +115,9 @@ def retry_event(
     return writes.once(effect)
 
 
-def _received(connection: Connection, acting: Acting, event: CloudEvent) -> Received:
+def _received(connection: Connection, acting: Acting, event: CloudEvent) -> Received[Permit]:
     def take() -> tuple[Permit, ...]:
-        pin, told = _told(event)
+        pin, told = told_of_land(event)
         return follow_land.take(connection, acting, event.id, pin, told)
 
-    return receive_event.receive(connection, acting, event, take, refusal_of)
-
-
-def _told(event: CloudEvent) -> tuple[str, Told]:
-    try:
-        read = LandEvent.model_validate(event.data)
-    except ValidationError as error:
-        wrong = error.errors()[0]
-        raise _wrong(("data", *wrong["loc"]), wrong["msg"]) from error
-    reference = read.candidate_id or str(event.id)
-    if event.type == REVERSED:
-        return read.pin, Told(reference, TRANSFERRED, read.conveyed_on, reversed=True)
-    name, day = read.happened_on(event.type)
-    if day is None:
-        raise _wrong(("data", name), "say on which day it happened")
-    return read.pin, Told(reference, event.type, day, read.facts, confirmed=True)
-
-
-def _wrong(steps: tuple[str | int, ...], message: str) -> Unprocessable:
-    return Unprocessable("The event cannot be taken.", errors=[FieldError(pointer(*steps), message)])
+    return receiving.receive(connection, acting, event, take, refusal_of)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from casework.desk.acting import Acting
 from casework.hearings import Hearing
 from fastapi import Response
 from servicekit.answers import Answer
@@ -12,7 +13,6 @@ from sqlalchemy import Connection
 
 from permits.schemas.hearings import HearingView
 from permits.schemas.views import hearing_view
-from permits.usecases.desk import Acting
 from permits.usecases.serve_notice import file_of
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from caseroutes.problems import Unmet
 from casework.storage import hearings
 from fastapi import APIRouter, Request, Response
 from servicekit.access import requires
@@ -18,7 +19,6 @@ from sqlalchemy import Connection
 
 from permits.domain.hearing_notice import Accepted
 from permits.routes.hearing_answers import hearing_shown, hearing_written
-from permits.routes.problems import Unmet
 from permits.routes.wiring import CurrentDesk
 from permits.schemas.hearings import (
     CancelAsk,

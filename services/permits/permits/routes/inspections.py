@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from casework.desk.acting import Acting
 from fastapi import APIRouter, Request, Response
 from servicekit.access import requires
 from servicekit.answers import Answer, IfMatch, read_response
@@ -21,7 +22,6 @@ from permits.schemas.permits import InspectedView, InspectionAsk, InspectionResu
 from permits.schemas.views import inspection_view, permit_view
 from permits.storage import permits
 from permits.usecases import keep_permit
-from permits.usecases.desk import Acting
 from permits.usecases.records import permit_of
 
 router = APIRouter(prefix="/v1/{city}/permits", tags=["permits"])

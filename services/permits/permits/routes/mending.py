@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from caseroutes.problems import Unmet
 from fastapi import APIRouter, Request, Response
 from servicekit.access import requires, signed_in
 from servicekit.answers import Answer, IfMatch, read_response
@@ -15,7 +16,6 @@ from servicekit.writes import Writes
 from sqlalchemy import Connection
 
 from permits.routes.applications import answered
-from permits.routes.problems import Unmet
 from permits.routes.wiring import CurrentDesk
 from permits.schemas.applications import ApplicationView
 from permits.schemas.mending import RemedyAsk, StandingCheckView, SurveyAsk

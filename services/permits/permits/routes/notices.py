@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from caseroutes.problems import Unmet
 from casework.service import Mailing, Proof
 from fastapi import APIRouter, Response
 from servicekit.access import requires
@@ -16,7 +17,6 @@ from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 
 from permits.routes.hearing_answers import hearing_written
-from permits.routes.problems import Unmet
 from permits.routes.wiring import CurrentDesk
 from permits.schemas.hearings import AffidavitAsk, HearingView, MailingAsk, NoticeListAsk
 from permits.usecases import serve_notice

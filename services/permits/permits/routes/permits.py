@@ -7,6 +7,9 @@ from dataclasses import asdict, dataclass
 from typing import Annotated
 from uuid import UUID
 
+from caseroutes.problems import Unmet
+from caseroutes.records import DecisionsView, HistoryView, decision_view, history_view, votes_of
+from casework.desk.acting import Acting
 from casework.storage import decisions, history, personal
 from fastapi import APIRouter, Depends, Query, Request, Response
 from servicekit.access import public, requires
@@ -21,10 +24,7 @@ from servicekit.writes import Writes
 from sqlalchemy import Connection
 
 from permits.domain.permit import Permit, Review
-from permits.routes.decisions import votes_of
-from permits.routes.problems import Unmet
 from permits.routes.wiring import CurrentDesk
-from permits.schemas.applications import DecisionsView, HistoryView
 from permits.schemas.permits import (
     CloseAsk,
     DivisionAsk,
@@ -37,16 +37,10 @@ from permits.schemas.permits import (
     RevokedView,
     State,
 )
-from permits.schemas.views import (
-    decision_view,
-    history_view,
-    permit_view,
-    review_view,
-)
+from permits.schemas.views import permit_view, review_view
 from permits.storage import permits
 from permits.storage.permits import Wanted
 from permits.usecases import follow_land, keep_permit, leave_register
-from permits.usecases.desk import Acting
 from permits.usecases.records import permit_of
 from permits.usecases.revoke_permit import Revoking, revoke
 

@@ -2,29 +2,10 @@
 
 from __future__ import annotations
 
-from calculators import PROBLEMS as OF_THE_LAW
-from calculators import SourceUnavailable
-from casework.lifecycle import NotAllowed
-from servicekit.problems import (
-    FieldError,
-    Forbidden,
-    Problem,
-    ProblemTable,
-    StateConflict,
-    Unavailable,
-    Unprocessable,
-)
+from caseroutes.problems import PROBLEMS as OF_CASES
+from servicekit.problems import Problem, ProblemTable
 
-from permits.domain.gates import GatesUnmet
-from permits.usecases.file_application import NobodyNamed, NoConsent
 from permits.usecases.find_parcel import SeveralParcels
-from permits.usecases.refusals import ImpossibleDate, UnknownItem
-
-
-class Unmet(Problem):
-    """409: something must be done first; `gates` lists all of it, with codes and rules."""
-
-    slug, status, title = "gates-unmet", 409, "Something must be done first"
 
 
 class AmbiguousParcel(Problem):
@@ -33,64 +14,10 @@ class AmbiguousParcel(Problem):
     slug, status, title = "ambiguous-parcel", 409, "Several parcels fit"
 
 
-class PersonNotNamed(Problem):
-    """422: a machine says in `on_behalf_of` for whom it files."""
-
-    slug, status, title = "person-not-named", 422, "Say for whom this is filed"
-
-
-def _nobody(_: NobodyNamed) -> Problem:
-    wrong = FieldError("#/on_behalf_of", "name the person who let you file for them")
-    return PersonNotNamed("A machine files for a person: name them in on_behalf_of.", errors=[wrong])
-
-
 def _several(error: SeveralParcels) -> Problem:
     candidates = [{"pin": each.pin, "address": each.address} for each in error.candidates]
     detail = f"{len(candidates)} parcels fit {error.address}: ask again with the PIN of one."
     return AmbiguousParcel(detail, candidates=candidates)
 
 
-def _unmet(error: GatesUnmet) -> Problem:
-    gates = [{"code": each.code, "says": each.says, "rules": list(each.rules)} for each in error.gates]
-    return Unmet(" ".join(each.says for each in error.gates), gates=gates)
-
-
-def _item(error: UnknownItem) -> Problem:
-    known = ", ".join(error.known[:20]) or "none"
-    wrong = FieldError(error.pointer, f"{error.wanted} is not one of: {known}")
-    return Unprocessable("There is no such thing to enter here.", errors=[wrong])
-
-
-def _date(error: ImpossibleDate) -> Problem:
-    return Unprocessable("A date cannot be right.", errors=[FieldError(error.pointer, error.says)])
-
-
-def _away(error: SourceUnavailable) -> Problem:
-    return Unavailable(
-        f"Facts of the parcel cannot be told now ({error.reason}). Nothing was changed. Try again."
-    )
-
-
-def refusal_of(error: Exception) -> str | None:
-    """Why something is refused, in one sentence; None for a failure of ours or of a neighbor."""
-    problem = error if isinstance(error, Problem) else PROBLEMS.problem_of(error)
-    if problem is None or problem.status >= 500:
-        return None
-    at = "; ".join(f"{each.pointer}: {each.message}" for each in problem.errors)
-    return f"{problem.detail} {at}".strip()
-
-
-PROBLEMS = OF_THE_LAW.joined_with(
-    ProblemTable(
-        {
-            NotAllowed: lambda error: StateConflict(error.state, error.allowed),
-            GatesUnmet: _unmet,
-            UnknownItem: _item,
-            ImpossibleDate: _date,
-            SourceUnavailable: _away,
-            SeveralParcels: _several,
-            NobodyNamed: _nobody,
-            NoConsent: lambda _: Forbidden("That person has not let you act for them."),
-        }
-    )
-)
+PROBLEMS = OF_CASES.joined_with(ProblemTable({SeveralParcels: _several}))

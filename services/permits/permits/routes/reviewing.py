@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated
 
+from caseroutes.problems import Unmet
+from casework.desk.acting import Acting
 from fastapi import APIRouter, Response
 from servicekit.access import requires
 from servicekit.answers import Answer, IfMatch
@@ -16,7 +18,6 @@ from sqlalchemy import Connection
 
 from permits.domain.application import Application
 from permits.routes.applications import answered
-from permits.routes.problems import Unmet
 from permits.routes.wiring import CurrentDesk
 from permits.schemas.applications import (
     ApplicationView,
@@ -26,7 +27,6 @@ from permits.schemas.applications import (
     SubmittalAsk,
 )
 from permits.usecases import review_application
-from permits.usecases.desk import Acting
 
 router = APIRouter(prefix="/v1/{city}/applications/{application_id}", tags=["review"])
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from caseroutes.problems import Unmet
+from caseroutes.records import decision_view
 from fastapi import APIRouter, Response
 from servicekit.access import requires
 from servicekit.answers import Answer, IfMatch
@@ -15,11 +17,9 @@ from servicekit.writes import Writes
 from sqlalchemy import Connection
 
 from permits.routes.applications import answered, shown
-from permits.routes.problems import Unmet
 from permits.routes.wiring import CurrentDesk
 from permits.schemas.applications import ApplicationView, DecidedView
 from permits.schemas.time_to_decide import ExtendAsk
-from permits.schemas.views import decision_view
 from permits.usecases import time_to_decide
 from permits.usecases.time_to_decide import Extending
 

@@ -6,13 +6,13 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from permits.usecases.desk import Desk
+from permits.usecases.desk import PermitsDesk
 
 
-def current_desk(request: Request) -> Desk:
+def current_desk(request: Request) -> PermitsDesk:
     """Dependency: the app's desk."""
-    desk: Desk = request.app.state.desk
+    desk: PermitsDesk = request.app.state.desk
     return desk
 
 
-CurrentDesk = Annotated[Desk, Depends(current_desk)]
+CurrentDesk = Annotated[PermitsDesk, Depends(current_desk)]

@@ -6,11 +6,13 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
+from caseroutes.records import Contact, ContactView, DecisionView, RemedyView, VotesAsk
+from caseroutes.shape import Facts, Incoming, Line, Outgoing, Paragraph, Pin, Reasons, Word
 from pydantic import Field, StringConstraints, model_validator
 from servicekit.wire import WireDate
 
-from permits.schemas.mending import RemedyView, SurveyedView
-from permits.schemas.shape import Facts, Incoming, Line, Outgoing, Paragraph, Pin, Reasons, Site, Word
+from permits.schemas.mending import SurveyedView
+from permits.schemas.site import Site, SiteView
 
 Address = Annotated[str, StringConstraints(strip_whitespace=True, min_length=3, max_length=200)]
 State = Literal[
@@ -25,15 +27,6 @@ State = Literal[
     "withdrawn",
     "expired",
 ]
-
-
-class Contact(Incoming):
-    """How the applicant is reached. Private: shown to the applicant and to staff who read applications."""
-
-    name: Annotated[Line, Field(examples=["A. Applicant"])]
-    email: Annotated[Line | None, Field(default=None, examples=["applicant@example.com"])]
-    phone: Annotated[Line | None, Field(default=None, examples=["651-555-0100"])]
-    mailing_address: Annotated[Line | None, Field(default=None, examples=["1 Main St, Anytown MN 55000"])]
 
 
 class ContactChange(Incoming):
@@ -118,15 +111,6 @@ class RecommendationAsk(Incoming):
     reasons: Annotated[Reasons, Field(examples=[["All conditions are met."]])]
 
 
-class VotesAsk(Incoming):
-    """How the members voted."""
-
-    yes: Annotated[int, Field(ge=0, le=1000, examples=[3])]
-    no: Annotated[int, Field(ge=0, le=1000, default=0)]
-    abstain: Annotated[int, Field(ge=0, le=1000, default=0)]
-    absent: Annotated[int, Field(ge=0, le=1000, default=0)]
-
-
 class DecisionAsk(Incoming):
     """The decision as it was taken. A denial states its reasons."""
 
@@ -135,22 +119,6 @@ class DecisionAsk(Incoming):
     votes: VotesAsk | None = None
     reasons: Annotated[Reasons, Field(default_factory=list)]
     conditions: Annotated[Reasons, Field(default_factory=list)]
-
-
-class ContactView(Outgoing):
-    """How the applicant is reached."""
-
-    name: str | None
-    email: str | None
-    phone: str | None
-    mailing_address: str | None
-
-
-class SiteView(Outgoing):
-    """Longitude and latitude."""
-
-    lon: float
-    lat: float
 
 
 class MeasuredView(Outgoing):
@@ -236,30 +204,6 @@ class ApplicationView(Outgoing):
     allowed_actions: list[str]
 
 
-class DecisionView(Outgoing):
-    """A decision; `receipt_sha256` is over what it rested on.
-
-    `conditions` of a revocation are those that were breached.
-
-    `law_date` is the day whose law answered, `grounds` are words of the law, `remedies` mended standards that
-    were not met, by finding.
-    """
-
-    id: UUID
-    record_id: UUID
-    kind: str
-    office: str
-    decided_on: date
-    outcome: str
-    votes: VotesAsk | None
-    reasons: list[str]
-    conditions: list[str]
-    receipt_sha256: str | None
-    law_date: date | None
-    grounds: list[str]
-    remedies: dict[str, RemedyView]
-
-
 class SubmissionView(Outgoing):
     """One submitted version."""
 
@@ -278,31 +222,6 @@ class SubmissionsView(Outgoing):
     submissions: list[SubmissionView]
 
 
-class EntryView(Outgoing):
-    """One entry of a record's history. `hash` vouches for it and all before it.
-
-    `actor` is the reference the chain holds, `acted_by` whom it stands for until that is erased.
-    """
-
-    seq: int
-    event: str
-    at: datetime
-    actor: str
-    acted_by: str | None
-    office: str | None
-    rules: list[str]
-    details: dict[str, Any]
-    hash: str
-
-
-class HistoryView(Outgoing):
-    """The history of a record, oldest first; `intact` says whether the chain holds."""
-
-    record_id: UUID
-    intact: bool
-    entries: list[EntryView]
-
-
 class ApplicationPage(Outgoing):
     """Applications, oldest first."""
 
@@ -315,9 +234,3 @@ class DecidedView(Outgoing):
 
     application: ApplicationView
     decision: DecisionView
-
-
-class DecisionsView(Outgoing):
-    """The decisions on a record, oldest first."""
-
-    decisions: list[DecisionView]

@@ -6,10 +6,9 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
+from caseroutes.shape import Incoming, Line, Outgoing, Paragraph, Word
 from pydantic import Field
 from servicekit.wire import WireDate, WireInstant, WireUuid
-
-from permits.schemas.shape import Incoming, Line, Outgoing, Paragraph, Word
 
 
 class HearingAsk(Incoming):

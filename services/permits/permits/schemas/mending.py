@@ -6,10 +6,10 @@ from datetime import date
 from typing import Annotated, Literal
 
 from calculators.answers.findings import FindingView, MissingFactView
+from caseroutes.records import RemedyView
+from caseroutes.shape import Incoming, Line, Outgoing, Reasons, Word
 from pydantic import Field, JsonValue
 from servicekit.wire import WireDate
-
-from permits.schemas.shape import Incoming, Line, Outgoing, Reasons, Word
 
 ElementId = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[a-z][a-z0-9_.-]*$")]
 
@@ -36,18 +36,6 @@ class RemedyAsk(Incoming):
         Reasons, Field(min_length=1, examples=[["The plight is due to circumstances unique to the lot."]])
     ]
     conditions: Annotated[Reasons, Field(default_factory=list)]
-
-
-class RemedyView(Outgoing):
-    """What was granted for an unmet standard."""
-
-    remedy: str
-    rule: str
-    body: str
-    granted_on: date
-    resolution: str
-    findings: list[str]
-    conditions: list[str]
 
 
 class SurveyedView(Outgoing):

@@ -6,11 +6,12 @@ from datetime import date
 from typing import Annotated, Literal
 from uuid import UUID
 
+from caseroutes.records import DecisionView, VotesAsk
+from caseroutes.shape import Facts, Incoming, Outgoing, Paragraph, Reasons, Word
 from pydantic import Field
 from servicekit.wire import WireDate
 
-from permits.schemas.applications import DecisionView, SiteView, VotesAsk
-from permits.schemas.shape import Facts, Incoming, Outgoing, Paragraph, Reasons, Word
+from permits.schemas.site import SiteView
 
 ConditionId = Annotated[str, Field(min_length=1, max_length=120, pattern=r"^[a-z][a-z0-9_.-]*$")]
 State = Literal["issued", "inspected", "expired", "revoked", "closed"]
@@ -162,33 +163,3 @@ class RevokedView(Outgoing):
 
     permit: PublicPermit
     decision: DecisionView
-
-
-class ObligationView(Outgoing):
-    """One deadline: who must do what by when, by which rule, and how it stands today.
-
-    `consequence` is what the law says of missing it, where it says that in words.
-    """
-
-    id: UUID
-    record_id: UUID
-    rule: str
-    cite: str
-    must: str
-    who: str
-    started_by: str
-    started_on: date
-    due_on: date | None
-    standing: Literal["open", "fulfilled", "lapsed", "canceled"]
-    fulfilled_on: date | None
-    repeats: str | None
-    consequence: str | None
-    options: list[str]
-    steps: list[str]
-
-
-class ObligationPage(Outgoing):
-    """Deadlines by due day, those without a day last."""
-
-    items: list[ObligationView]
-    next_cursor: str | None

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from caseroutes.shape import Incoming, Paragraph, Reasons
 from pydantic import Field
 from servicekit.wire import WireDate
-
-from permits.schemas.shape import Incoming, Paragraph, Reasons
 
 
 class ExtendAsk(Incoming):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any, Literal
 
 from calculators.answers.findings import MissingFactView
-from casework.decisions import Decision
-from casework.history import Entry, first_broken
-from casework.obligations import Obligation
-from casework.storage.personal import ACTOR
+from caseroutes.records import contact_view, remedies_view
+from caseroutes.shape import utc, utc_if_any
+from casework.desk.acting import Acting
 
 from permits.domain.application import Application
 from permits.domain.ending import as_of
@@ -19,25 +18,17 @@ from permits.domain.permit import PERMISSIONS as PERMIT_PERMISSIONS
 from permits.domain.standing_check import StandingCheck
 from permits.schemas.applications import (
     ApplicationView,
-    ContactView,
-    DecisionView,
-    EntryView,
-    HistoryView,
     JudgmentView,
     MeasuredChangeView,
     MeasuredView,
     RecommendationView,
-    SiteView,
     SubmissionView,
     SubmittalView,
-    VotesAsk,
 )
-from permits.schemas.events import KeptEventView
 from permits.schemas.hearings import HearingView, MailingView, NoticeStanding
-from permits.schemas.mending import RemedyView, StandingCheckView, StandingFindingView, SurveyedView
-from permits.schemas.permits import ConditionView, InspectionView, ObligationView, PublicPermit, ReviewView
-from permits.storage.refused_events import KeptEvent
-from permits.usecases.desk import Acting
+from permits.schemas.mending import StandingCheckView, StandingFindingView, SurveyedView
+from permits.schemas.permits import ConditionView, InspectionView, PublicPermit, ReviewView
+from permits.schemas.site import SiteView
 from permits.usecases.file_application import MeasuredChange
 from permits.usecases.mend_application import SURVEYOR
 from permits.usecases.serve_notice import HearingFile
@@ -59,12 +50,7 @@ def application_view(
         version=application.version,
         applicant=application.applicant,
         filed_by=application.filed_by,
-        contact=ContactView(
-            name=personal.get("name"),
-            email=personal.get("email"),
-            phone=personal.get("phone"),
-            mailing_address=personal.get("mailing_address"),
-        ),
+        contact=contact_view(personal),
         pin=application.pin,
         site=_site(application.lon, application.lat),
         facts=dict(application.facts),
@@ -73,7 +59,7 @@ def application_view(
             name: SurveyedView(**each, surveyor=personal.get(f"{SURVEYOR}{name}"))
             for name, each in application.surveyed.items()
         },
-        remedies={name: RemedyView(**each) for name, each in application.remedies.items()},
+        remedies=remedies_view(application.remedies),
         submittals={name: SubmittalView(**each) for name, each in application.submittals.items()},
         judgments={name: JudgmentView(**each) for name, each in application.judgments.items()},
         recommendation=RecommendationView(**application.recommendation)
@@ -81,8 +67,8 @@ def application_view(
         else None,
         incomplete_because=list(application.incomplete_because),
         submission=application.submission,
-        created_at=application.created_at.astimezone(UTC),
-        submitted_at=_utc(application.submitted_at),
+        created_at=utc(application.created_at),
+        submitted_at=utc_if_any(application.submitted_at),
         received_on=application.received_on,
         completed_on=application.completed_on,
         law_date=application.law_date,
@@ -99,31 +85,12 @@ def submission_view(kept: Mapping[str, Any]) -> SubmissionView:
     """Show one submitted version."""
     return SubmissionView(
         submission=kept["submission"],
-        submitted_at=kept["submitted_at"].astimezone(UTC),
+        submitted_at=utc(kept["submitted_at"]),
         received_on=kept["received_on"],
         pin=kept["pin"],
         site=_site(kept["lon"], kept["lat"]),
         facts=kept["facts"],
         measured=_measured(kept["measured"]),
-    )
-
-
-def decision_view(decision: Decision) -> DecisionView:
-    """Show a decision."""
-    return DecisionView(
-        id=decision.id,
-        record_id=decision.record_id,
-        kind=decision.kind,
-        office=decision.office,
-        decided_on=decision.decided_on,
-        outcome=decision.outcome,
-        votes=None if decision.votes is None else VotesAsk(**decision.votes),
-        reasons=list(decision.reasons),
-        conditions=list(decision.conditions),
-        receipt_sha256=decision.receipt_sha256,
-        law_date=decision.law_date,
-        grounds=list(decision.grounds),
-        remedies={name: RemedyView(**each) for name, each in decision.remedies.items()},
     )
 
 
@@ -148,28 +115,6 @@ def standing_check_view(application: Application, standing: StandingCheck) -> St
     )
 
 
-def history_view(record_id: Any, entries: Sequence[Entry], personal: Mapping[str, str]) -> HistoryView:
-    """Show a history, and whether its chain holds; `personal` tells who acted until it is erased."""
-    return HistoryView(
-        record_id=record_id,
-        intact=first_broken(entries) is None,
-        entries=[
-            EntryView(
-                seq=entry.seq,
-                event=entry.happening.event,
-                at=entry.happening.at,
-                actor=entry.happening.actor,
-                acted_by=_acted_by(entry.happening.actor, personal),
-                office=entry.happening.office,
-                rules=list(entry.happening.rules),
-                details=dict(entry.happening.details),
-                hash=entry.hash.hex(),
-            )
-            for entry in entries
-        ],
-    )
-
-
 def hearing_view(file: HearingFile) -> HearingView:
     """Show a hearing with how its notices stand."""
     hearing = file.hearing
@@ -181,7 +126,7 @@ def hearing_view(file: HearingFile) -> HearingView:
         state=_hearing_state(hearing.state),
         version=hearing.version,
         body=hearing.body,
-        starts_at=hearing.starts_at.astimezone(UTC),
+        starts_at=utc(hearing.starts_at),
         place=hearing.place,
         scheduled_on=hearing.scheduled_on,
         held_on=hearing.held_on,
@@ -191,7 +136,7 @@ def hearing_view(file: HearingFile) -> HearingView:
         notices=[
             NoticeStanding(
                 notice=notice,
-                last_mailing_day=check.last_mailing_day or hearing.starts_at.astimezone(UTC).date(),
+                last_mailing_day=check.last_mailing_day or utc(hearing.starts_at).date(),
                 in_time=check.in_time,
                 missing=list(check.missing),
                 sentence=check.sentence,
@@ -264,20 +209,6 @@ def review_view(review: Review) -> ReviewView:
     )
 
 
-def kept_event_view(event: KeptEvent) -> KeptEventView:
-    """Show an event that could not be taken when it came."""
-    return KeptEventView(
-        id=event.id,
-        type=event.type,
-        subject=event.subject,
-        state="refused" if event.taken_at is None else "taken",
-        reason=event.reason,
-        refused_at=event.refused_at.astimezone(UTC),
-        attempts=event.attempts,
-        taken_at=_utc(event.taken_at),
-    )
-
-
 def inspection_view(inspection: Inspection) -> InspectionView:
     """Show an inspection."""
     return InspectionView(
@@ -292,31 +223,6 @@ def inspection_view(inspection: Inspection) -> InspectionView:
     )
 
 
-def obligation_view(obligation: Obligation, today: date) -> ObligationView:
-    """Show a deadline as it stands today."""
-    return ObligationView(
-        id=obligation.id,
-        record_id=obligation.record_id,
-        rule=obligation.rule,
-        cite=obligation.cite,
-        must=obligation.must,
-        who=obligation.who,
-        started_by=obligation.started_by,
-        started_on=obligation.started_on,
-        due_on=obligation.due_on,
-        standing=obligation.standing(today),
-        fulfilled_on=obligation.fulfilled_on,
-        repeats=obligation.repeats,
-        consequence=None if obligation.lapse is None else obligation.lapse.get("says"),
-        options=list(obligation.options),
-        steps=list(obligation.steps),
-    )
-
-
-def _acted_by(actor: str, personal: Mapping[str, str]) -> str | None:
-    return personal.get(actor) if actor.startswith(ACTOR) else actor
-
-
 def _hearing_state(state: str) -> Literal["scheduled", "held", "canceled"]:
     if state == "held":
         return "held"
@@ -329,7 +235,3 @@ def _measured(measured: Mapping[str, Any]) -> dict[str, MeasuredView]:
 
 def _site(lon: float | None, lat: float | None) -> SiteView | None:
     return None if lon is None or lat is None else SiteView(lon=lon, lat=lat)
-
-
-def _utc(instant: datetime | None) -> datetime | None:
-    return None if instant is None else instant.astimezone(UTC)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from casework.storage.neighbor_tables import neighbor_tables
 from casework.storage.tables import casework_tables
 from servicekit.database import new_metadata
 from servicekit.tables import kit_tables
@@ -25,6 +26,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 metadata = new_metadata()
 kit_tables(metadata)
 casework_tables(metadata)
+neighbor_tables(metadata)
 
 KEPT_AS_WRITTEN = ("submissions",)
 """Beside history, tables whose rows are never changed: the database refuses it."""
@@ -145,35 +147,6 @@ reviews = Table(
     Index("ix_reviews_city_permit_id", "city", "permit_id"),
 )
 
-land_events = Table(
-    "land_events",
-    metadata,
-    Column("city", Text, primary_key=True),
-    Column("pin", Text, primary_key=True),
-    Column("reference", Text, primary_key=True),
-    Column("law_event", Text),
-    Column("happened_on", Date),
-    Column("facts", JSONB, nullable=False),
-    Column("confirmed", Boolean, nullable=False),
-    Column("reversed", Boolean, nullable=False),
-    comment="All that is known to have happened to a parcel, in whatever order it was told.",
-)
-
-refused_events = Table(
-    "refused_events",
-    metadata,
-    Column("city", Text, primary_key=True),
-    Column("id", Uuid, primary_key=True),
-    Column("type", Text, nullable=False),
-    Column("subject", Text, nullable=False),
-    Column("envelope", JSONB, nullable=False),
-    Column("reason", Text, nullable=False),
-    Column("refused_at", DateTime(timezone=True), nullable=False),
-    Column("attempts", Integer, nullable=False),
-    Column("taken_at", DateTime(timezone=True)),
-    comment="Events of neighbors that could not be taken, kept to be tried again.",
-)
-
 registers = Table(
     "registers",
     metadata,
@@ -181,15 +154,4 @@ registers = Table(
     Column("layer", Text, primary_key=True),
     Column("changes", Integer, nullable=False),
     comment="How often permits changed a layer of the map: what was measured before is measured anew.",
-)
-
-consents = Table(
-    "consents",
-    metadata,
-    Column("city", Text, primary_key=True),
-    Column("person", Text, primary_key=True),
-    Column("machine", Text, primary_key=True),
-    Column("granted_at", DateTime(timezone=True), nullable=False),
-    Column("withdrawn_at", DateTime(timezone=True)),
-    comment="A person lets a machine act for them; withdrawing ends it.",
 )

@@ -9,36 +9,38 @@ from typing import Literal
 from uuid import UUID
 
 from calculators import Measured
+from casework.decision_receipt import Rested, receipt, votes_json
 from casework.decisions import Decision
-from casework.storage import decisions, hearings, obligations
+from casework.desk import deadlines
+from casework.desk.acting import Acting
+from casework.desk.gates import Gate, ImpossibleDate, require, require_past
+from casework.desk.memory import remember
+from casework.storage import decisions, hearings, land_events, obligations
+from casework.time_to_decide import BY_LAW, DECIDE, consequence, running
+from citycode.facts import Facts
+from citycode.program import Program
 from citycode.results.decisions import Votes
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION, Application
 from permits.domain.conditions import imposed, of_the_law
-from permits.domain.decision_receipt import Rested, receipt, votes_json
 from permits.domain.gates import (
-    Gate,
     before_any_decision,
     before_approval,
     before_denial,
     knowing_enough,
     permit_needed,
-    require,
     standards_unmet,
 )
 from permits.domain.permit import Permit
 from permits.domain.register import Register, caught_up, site_known
 from permits.domain.standing_check import standing_check
-from permits.domain.time_to_decide import BY_LAW, DECIDE, consequence, running
-from permits.storage import applications, land_events, permits, registers
-from permits.usecases import deadlines
+from permits.storage import applications, permits, registers
 from permits.usecases.announce import announce, register_of
-from permits.usecases.desk import Acting, as_stored, facts_of, law_date_of, program_of
+from permits.usecases.desk import as_stored, facts_of, law_date_of, program_of
 from permits.usecases.land_law import changed_since
 from permits.usecases.leave_register import succeed
-from permits.usecases.records import held, remember
-from permits.usecases.refusals import ImpossibleDate, require_past
+from permits.usecases.records import held
 
 Outcome = Literal["approve", "deny"]
 
@@ -187,7 +189,7 @@ def issue(
         gates += site_known(before.site)
         gates += caught_up(layer, register, registers.now(connection, before.city, layer))
     require(gates)
-    term_ends_on, term_rule = deadlines.term(program, "permit.issued", acting.today, facts, law_date)
+    term_ends_on, term_rule = _term(program, "permit.issued", acting.today, facts, law_date)
     permit = Permit(
         id=permit_id,
         city=before.city,
@@ -228,6 +230,18 @@ def _denial_in_time(connection: Connection, application: Application, decided_on
     now = running(obligations.of_record(connection, application.city, application.id))
     if now is not None and now.due_on is not None and decided_on > now.due_on:
         yield Gate("time_run_out", f"The time to deny ended on {now.due_on}. {consequence(now)}", (now.rule,))
+
+
+def _term(
+    program: Program, event: str, on: date, facts: Facts, law_date: date
+) -> tuple[date | None, str | None]:
+    """The last day of the shortest term the event starts, and the rule that sets it; None without a term."""
+    terms = [
+        (clock.last_day, clock.rule)
+        for clock in program.clocks(event, on, facts, law_date).clocks
+        if clock.kind == "term" and clock.last_day is not None
+    ]
+    return min(terms, default=(None, None))
 
 
 def _require_heard_first(decided_on: date, held: list[date]) -> None:

@@ -1,79 +1,27 @@
-"""The desk: the law, the clock and the neighbor that use cases work with, and who is acting."""
+"""The desk of permits: the law, the clock and the neighbor that use cases work with."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from calculators import Measured, measure
+from casework.desk.acting import Desk
 from citycode.city import City
 from citycode.facts import Facts, parse_facts
-from citycode.law import Law
 from citycode.program import Program
-from servicekit.access import PermissionSource, permission_held
-from servicekit.clock import Clock
-from servicekit.identity import Principal
-from servicekit.problems import Forbidden
 
 from permits.clients.gis import Gis, Without
 from permits.domain.application import Application
 
 
 @dataclass(frozen=True, slots=True)
-class Acting:
-    """Who acts, in which city, when. `today` is the civil day in the city."""
-
-    city: City
-    principal: Principal
-    now: datetime
-    permissions: frozenset[str]
-
-    @property
-    def today(self) -> date:
-        return self.now.date()
-
-    @property
-    def actor(self) -> str:
-        """Kind and opaque subject; history only refers to persons (`records.remember`)."""
-        return self.principal.key
-
-    def holds(self, permission: str) -> bool:
-        """Whether the caller holds a permission here today."""
-        return permission in self.permissions
-
-    def office_for(self, office: str) -> str:
-        """The office, if the caller holds it here; raises Forbidden when another office must act."""
-        if office not in self.principal.offices_in(self.city.slug):
-            raise Forbidden(f"This is for the {office.replace('_', ' ')} to do.")
-        return office
-
-    def any_office(self) -> str | None:
-        """The office acted in, for history; None for applicants."""
-        return next(iter(sorted(self.principal.offices_in(self.city.slug))), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
+class PermitsDesk(Desk):
     """Wired once per app."""
 
-    law: Law
     gis: Gis
-    clock: Clock
-    permissions: PermissionSource
-
-    def acting(self, city: str, principal: Principal) -> Acting:
-        """Who acts in a city now. Raises UnknownCity."""
-        known = self.law.city(city)
-        now = self.clock.now(city)
-        offices = principal.offices_in(city)
-        held = known.permissions_of(offices, now.date()) if principal.kind == "person" else frozenset()
-        return Acting(known, principal, now, held)
-
-    def permitted(self, principal: Principal, city: str, permission: str) -> bool:
-        """Whether the caller holds a permission, machines by scope."""
-        return permission_held(self.permissions, principal, city, permission, self.clock.today(city))
 
     def measure(
         self,

@@ -8,32 +8,25 @@ from typing import Any
 from uuid import UUID
 
 from calculators import Measured
+from casework.desk.acting import Acting
+from casework.desk.gates import UnknownItem, require
+from casework.desk.memory import remember
+from casework.desk.persons import filing_for
 from casework.storage import hearings, obligations, personal
 from citycode.facts import parse_facts
 from servicekit.identifiers import next_record_number
-from servicekit.problems import Forbidden
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION, Application
-from permits.domain.gates import require
 from permits.domain.register import site_known
 from permits.storage import applications, permits
 from permits.usecases.announce import register_of
-from permits.usecases.desk import Acting, as_stored, program_of
+from permits.usecases.desk import as_stored, program_of
 from permits.usecases.hold_hearing import call_off
-from permits.usecases.records import acts_for, files_applications, held, remember
-from permits.usecases.refusals import UnknownItem
+from permits.usecases.records import held
 from permits.usecases.time_to_decide import begin_telling
 
 NOTHING_MEASURED: Mapping[str, Any] = {}
-
-
-class NoConsent(Exception):
-    """The person has not let this machine act for them."""
-
-
-class NobodyNamed(Exception):
-    """A machine files for nobody: it must name the person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +44,7 @@ class Filing:
 
 def create(connection: Connection, acting: Acting, filing: Filing, application_id: UUID) -> Application:
     """Open a draft. Raises UnknownItem for a program, FactErrors, NobodyNamed, NoConsent, Forbidden."""
-    applicant = applicant_of(connection, acting, filing.on_behalf_of)
+    applicant = filing_for(connection, acting, filing.on_behalf_of)
     kept_here = {each.id: each for each in acting.city.programs(acting.today) if each.service == "permits"}
     if filing.program not in kept_here:
         raise UnknownItem("#/program", filing.program, tuple(kept_here))
@@ -243,19 +236,3 @@ def _measured_changes(before: Application, after: Application) -> tuple[Measured
         for name in sorted(former.keys() | now.keys())
         if former.get(name) != now.get(name)
     )
-
-
-def applicant_of(connection: Connection, acting: Acting, on_behalf_of: str | None) -> str:
-    """For whom the caller files. Raises NobodyNamed, NoConsent, Forbidden."""
-    principal = acting.principal
-    if principal.kind == "machine":
-        if not files_applications(acting):
-            raise Forbidden("This takes the scope applications.file in this city.")
-        if on_behalf_of is None:
-            raise NobodyNamed
-        if on_behalf_of not in acts_for(connection, acting):
-            raise NoConsent
-        return on_behalf_of
-    if on_behalf_of is not None and on_behalf_of != principal.subject:
-        raise NoConsent
-    return principal.subject

@@ -8,21 +8,22 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
+from casework.desk.acting import Acting
+from casework.desk.gates import UnknownItem
+from casework.desk.memory import remember
+from casework.land import LandEvent
 from casework.obligations import Obligation
-from casework.storage import obligations
+from casework.storage import land_events, obligations
 from citycode.facts import parse_facts
 from servicekit.identifiers import uuid7
 from servicekit.inbox import take_once
 from sqlalchemy import Connection
 
-from permits.domain.ending import LandEvent
 from permits.domain.permit import Permit
-from permits.storage import land_events, permits
-from permits.usecases.desk import Acting
+from permits.storage import permits
 from permits.usecases.land_law import ends_by, telling
 from permits.usecases.look_before_issue import look_before_issue, office_looking
-from permits.usecases.records import application_of, permit_held, remember
-from permits.usecases.refusals import UnknownItem
+from permits.usecases.records import application_of, permit_held
 from permits.usecases.settle_end import SETTLED, missing_for, settle
 
 SAY = "say_what_the_division_left"

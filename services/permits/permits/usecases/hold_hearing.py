@@ -6,21 +6,20 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
+from casework.desk import deadlines
+from casework.desk.acting import Acting
+from casework.desk.gates import ImpossibleDate, require, require_past
+from casework.desk.memory import remember
 from casework.hearings import Hearing
 from casework.storage import hearings, obligations
 from servicekit.problems import NotFound, StaleVersion
 from sqlalchemy import Connection
 
 from permits.domain.application import Application
-from permits.domain.gates import require
 from permits.domain.hearing import HEARING, KINDS
 from permits.domain.hearing_notice import Accepted, first_day_to_hear, notice_gates
 from permits.domain.permit import Permit
-from permits.usecases import deadlines
-from permits.usecases.desk import Acting
 from permits.usecases.matters import Matter, heard_under, matter_of
-from permits.usecases.records import remember
-from permits.usecases.refusals import ImpossibleDate, require_past
 
 SCHEDULE = "schedule_hearing"
 SCHEDULED, HELD = "hearing.scheduled", "hearing.held"

@@ -6,6 +6,10 @@ from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
+from casework.desk import deadlines
+from casework.desk.acting import Acting
+from casework.desk.gates import ImpossibleDate, UnknownItem
+from casework.desk.memory import remember
 from casework.storage import obligations
 from citycode.city import City
 from servicekit.problems import NotFound
@@ -15,11 +19,9 @@ from permits.domain.application import Application
 from permits.domain.permit import PERMIT, Inspection, Permit, Review
 from permits.domain.revocation import law_date_by
 from permits.storage import permits
-from permits.usecases import deadlines
 from permits.usecases.announce import announce
-from permits.usecases.desk import Acting, facts_of
-from permits.usecases.records import application_of, permit_held, remember
-from permits.usecases.refusals import ImpossibleDate, UnknownItem
+from permits.usecases.desk import facts_of
+from permits.usecases.records import application_of, permit_held
 
 
 def schedule_inspection(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
+from casework.desk.gates import Gate
+from casework.land import LandEvent, standing_since
 from citycode.city import City
 from citycode.facts import parse_facts
 from citycode.results.ends import EndsResult
 from citycode.results.findings import Finding
 
 from permits.domain.application import Application
-from permits.domain.ending import LandEvent, standing_since
-from permits.domain.gates import Gate
 from permits.usecases.desk import facts_of, program_of
 
 

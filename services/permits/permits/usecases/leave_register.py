@@ -5,15 +5,16 @@ from __future__ import annotations
 from datetime import date
 from uuid import UUID
 
+from casework.desk.acting import Acting
+from casework.desk.memory import remember
 from casework.storage import obligations
 from sqlalchemy import Connection
 
 from permits.domain.permit import IN_EFFECT, Permit
 from permits.storage import permits
 from permits.usecases.announce import announce
-from permits.usecases.desk import Acting
 from permits.usecases.keep_permit import end, require_since_issue
-from permits.usecases.records import permit_held, remember
+from permits.usecases.records import permit_held
 
 NEW_PERMIT, REMOVE, ENDED = "new_permit", "remove", "permit.ended"
 

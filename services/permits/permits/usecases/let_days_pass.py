@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from casework.desk.acting import Acting
+from casework.desk.memory import remember
 from casework.lifecycle import NotAllowed
 from casework.obligations import Obligation
-from casework.storage import obligations
-from servicekit.identity import Principal
+from casework.storage import land_events, obligations
+from casework.time_to_decide import TELL
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION
 from permits.domain.permit import ENDING, IN_EFFECT
-from permits.domain.time_to_decide import TELL
-from permits.storage import applications, land_events, permits
-from permits.usecases.announce import SOURCE, announce_lapse
-from permits.usecases.desk import Acting, Desk
+from permits.storage import applications, permits
+from permits.usecases.announce import announce_lapse
 from permits.usecases.keep_permit import end
-from permits.usecases.records import remember
 from permits.usecases.settle_end import ended_by_lapse, settle
 from permits.usecases.time_to_decide import begin_where_told_late
-
-
-def by_the_clock(desk: Desk, city: str) -> Acting:
-    """Nobody acts but the calendar of the city."""
-    return desk.acting(city, Principal(subject=SOURCE, kind="service"))
 
 
 def lapse_missed(connection: Connection, acting: Acting, limit: int) -> int:

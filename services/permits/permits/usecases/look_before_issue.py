@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
+from casework.desk.acting import Acting
+from casework.desk.memory import remember
+from casework.land import LandEvent
 from casework.obligations import Obligation
 from casework.storage import obligations
 from citycode.results.ends import EndsResult
 from servicekit.identifiers import uuid7
 from sqlalchemy import Connection
 
-from permits.domain.ending import LandEvent
 from permits.domain.permit import Permit
-from permits.usecases.desk import Acting
 from permits.usecases.land_law import ends_by, opened_on, telling
-from permits.usecases.records import application_of, remember
+from permits.usecases.records import application_of
 from permits.usecases.settle_end import SETTLED
 
 LOOK = "look_into_what_happened_before_issue"

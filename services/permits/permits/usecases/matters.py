@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from uuid import UUID
 
+from casework.desk.acting import Acting
 from casework.hearings import Hearing
 from casework.lifecycle import Lifecycle
 from citycode.facts import Facts
@@ -17,7 +18,7 @@ from permits.domain.application import APPLICATION, Application
 from permits.domain.ending import as_of
 from permits.domain.permit import PERMIT, Permit
 from permits.storage import applications, permits
-from permits.usecases.desk import Acting, facts_of, law_date_of, program_of
+from permits.usecases.desk import facts_of, law_date_of, program_of
 from permits.usecases.records import application_of
 
 

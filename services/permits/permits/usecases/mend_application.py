@@ -8,17 +8,18 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
+from casework.desk.acting import Acting
+from casework.desk.gates import Gate, UnknownItem, require, require_past
+from casework.desk.memory import remember
 from casework.storage import personal
 from citycode.facts import parse_facts
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION, Application
-from permits.domain.gates import Gate, require
 from permits.domain.standing_check import StandingCheck, standing_check
 from permits.storage import applications
-from permits.usecases.desk import Acting, facts_of, law_date_of, program_of
-from permits.usecases.records import held, remember
-from permits.usecases.refusals import UnknownItem, require_past
+from permits.usecases.desk import facts_of, law_date_of, program_of
+from permits.usecases.records import held
 
 SURVEYOR = "surveyor:"
 """How the personal field begins that names who surveyed a fact."""

@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
-from casework.history import Happening
-from casework.storage import history, personal
+from casework.desk.acting import Acting
+from casework.desk.persons import acts_for
 from servicekit.problems import NotFound, StaleVersion
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICANTS_ACTIONS, APPLICATION, Application
 from permits.domain.ending import as_of
 from permits.domain.permit import PERMIT, Permit
-from permits.storage import applications, consents, permits
-from permits.usecases.desk import Acting
-
-
-def acts_for(connection: Connection, acting: Acting) -> frozenset[str]:
-    """The persons whose own records the caller may open: themselves, or who consented to the machine."""
-    principal = acting.principal
-    if principal.kind == "person":
-        return frozenset({principal.subject})
-    if principal.kind != "machine" or not files_applications(acting):
-        return frozenset()
-    return frozenset(consents.persons_of(connection, acting.city.slug, principal.subject))
-
-
-def files_applications(acting: Acting) -> bool:
-    """Whether the caller is a machine that may file in this city at all."""
-    principal = acting.principal
-    here = principal.cities is None or acting.city.slug in principal.cities
-    return principal.kind == "machine" and "applications.file" in principal.scopes and here
+from permits.storage import applications, permits
 
 
 def is_own(connection: Connection, acting: Acting, application: Application) -> bool:
@@ -97,19 +78,3 @@ def permit_of(connection: Connection, city: str, permit_id: UUID) -> Permit:
     if found is None:
         raise NotFound
     return found
-
-
-def remember(
-    connection: Connection,
-    acting: Acting,
-    record_id: UUID,
-    event: str,
-    details: dict[str, Any] | None = None,
-    rules: tuple[str, ...] = (),
-) -> None:
-    """Append to the record's history. `details` hold no personal value, and a person is only referred to."""
-    city, actor = acting.city.slug, acting.actor
-    if acting.principal.kind == "person":
-        actor = personal.reference_to(connection, city, record_id, actor)
-    happening = Happening(event, acting.now, actor, acting.any_office(), rules, details or {})
-    history.append(connection, city, record_id, happening)

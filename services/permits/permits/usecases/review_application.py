@@ -8,18 +8,20 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
+from casework.desk import deadlines
+from casework.desk.acting import Acting
+from casework.desk.gates import Gate, ImpossibleDate, UnknownItem, require, require_past
+from casework.desk.memory import remember
 from casework.storage import obligations
+from casework.time_to_decide import DECIDE
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION, Application, completed_by
-from permits.domain.gates import Gate, permit_needed, require
+from permits.domain.gates import permit_needed
 from permits.domain.standing_check import papers_lacking, standing_check
-from permits.domain.time_to_decide import DECIDE
 from permits.storage import applications
-from permits.usecases import deadlines
-from permits.usecases.desk import Acting, facts_of, law_date_fixed_by, law_date_of, program_of
-from permits.usecases.records import held, remember
-from permits.usecases.refusals import ImpossibleDate, UnknownItem, require_past
+from permits.usecases.desk import facts_of, law_date_fixed_by, law_date_of, program_of
+from permits.usecases.records import held
 from permits.usecases.time_to_decide import begin_where_told_late, is_running, told
 
 
@@ -96,6 +98,7 @@ def declare_complete(
     facts = facts_of(program, saved)
     event = "application.completed"
     begin_where_told_late(connection, acting, saved)
+    running = is_running(connection, saved)
     deadlines.start(
         connection,
         acting.city,
@@ -105,7 +108,7 @@ def declare_complete(
         completed_on,
         facts,
         law_date,
-        without_must=DECIDE if is_running(connection, saved) else None,
+        lambda clock: clock.must != DECIDE or not running,
     )
     told(connection, acting, saved)
     remember(

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
+from casework.decision_receipt import Rested, receipt, votes_json
 from casework.decisions import Decision
+from casework.desk.acting import Acting
+from casework.desk.gates import Gate, UnknownItem, require
 from casework.storage import decisions, hearings
 from citycode.facts import Facts
 from citycode.program import Program
@@ -15,15 +18,12 @@ from sqlalchemy import Connection
 
 from permits.domain.application import Application
 from permits.domain.conditions import Condition, of_the_law
-from permits.domain.decision_receipt import Rested, receipt, votes_json
-from permits.domain.gates import Gate, require
 from permits.domain.permit import Permit
 from permits.domain.revocation import QUESTION, before_revocation, law_date_by
 from permits.domain.standing_check import standing_check
-from permits.usecases.desk import Acting, facts_of
+from permits.usecases.desk import facts_of
 from permits.usecases.keep_permit import end, require_since_issue
 from permits.usecases.records import application_of, permit_held
-from permits.usecases.refusals import UnknownItem
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,20 +8,19 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
+from casework.desk.acting import Acting
+from casework.desk.gates import Gate, ImpossibleDate, UnknownItem, require, require_past
+from casework.desk.memory import remember
 from casework.hearings import Hearing
 from casework.service import Mailing, Proof
 from casework.storage import hearings
 from citycode.results.notices import NoticeCheck, NoticeRule
 from sqlalchemy import Connection
 
-from permits.domain.gates import Gate, require
 from permits.domain.hearing_notice import checked, recipients_of
 from permits.domain.permit import Permit
-from permits.usecases.desk import Acting
 from permits.usecases.hold_hearing import hearing_of, open_hearing, save_hearing
 from permits.usecases.matters import Matter, heard_under, matter_of
-from permits.usecases.records import remember
-from permits.usecases.refusals import ImpossibleDate, UnknownItem, require_past
 
 SERVE = "serve_notice"
 

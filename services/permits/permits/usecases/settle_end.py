@@ -7,6 +7,9 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from casework.desk.acting import Acting
+from casework.desk.memory import remember
+from casework.land import LandEvent, standing_since
 from casework.obligations import Obligation
 from casework.storage import obligations
 from citycode.city import City
@@ -15,14 +18,13 @@ from citycode.results.findings import Finding
 from servicekit.identifiers import uuid7
 from sqlalchemy import Connection
 
-from permits.domain.ending import TERM, End, LandEvent, by_term, earliest, present, standing_since
+from permits.domain.ending import TERM, End, by_term, earliest, present
 from permits.domain.permit import ENDING, IN_EFFECT, PERMIT, Permit
 from permits.storage import permits
 from permits.usecases.announce import announce
-from permits.usecases.desk import Acting
 from permits.usecases.keep_permit import end
 from permits.usecases.land_law import ends_by
-from permits.usecases.records import application_of, remember
+from permits.usecases.records import application_of
 
 CHOOSE = "choose_what_becomes_of_the_permit"
 SETTLED = (*IN_EFFECT, "expired")

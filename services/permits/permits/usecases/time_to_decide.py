@@ -6,21 +6,22 @@ from dataclasses import dataclass, replace
 from datetime import date
 from uuid import UUID
 
+from casework.decision_receipt import Rested, receipt
 from casework.decisions import Decision
+from casework.desk import deadlines
+from casework.desk.acting import Acting
+from casework.desk.gates import Gate, GatesUnmet, ImpossibleDate, require, require_past
+from casework.desk.memory import remember
 from casework.obligations import Obligation
 from casework.storage import decisions, history, obligations
+from casework.time_to_decide import BY_LAW, DECIDE, TELL, consequence, running, told_too_late
 from citycode.results.clocks import Extension
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION, Application
-from permits.domain.decision_receipt import Rested, receipt
-from permits.domain.gates import Gate, GatesUnmet, require
-from permits.domain.time_to_decide import BY_LAW, DECIDE, TELL, consequence, running, told_too_late
 from permits.storage import applications
-from permits.usecases import deadlines
-from permits.usecases.desk import Acting, facts_of, law_date_of, program_of
-from permits.usecases.records import held, remember
-from permits.usecases.refusals import ImpossibleDate, require_past
+from permits.usecases.desk import facts_of, law_date_of, program_of
+from permits.usecases.records import held
 
 COMPLETED, SUBMITTED = "application.completed", "application.submitted"
 EXTENDED, APPROVED = "time.extended", "decision.by_law"
@@ -56,7 +57,15 @@ def begin_where_told_late(connection: Connection, acting: Acting, application: A
     program, on = program_of(acting.city, application), late[0].started_on
     facts, law_date = facts_of(program, application), application.law_date or on
     deadlines.start(
-        connection, acting.city, program, application.id, COMPLETED, on, facts, law_date, only_must=DECIDE
+        connection,
+        acting.city,
+        program,
+        application.id,
+        COMPLETED,
+        on,
+        facts,
+        law_date,
+        lambda clock: clock.must == DECIDE,
     )
     details = {"from": str(on), "because": consequence(late[0])}
     remember(connection, acting, application.id, "time.began_at_receipt", details, (late[0].rule,))

@@ -8,9 +8,10 @@ from functools import reduce
 from itertools import permutations
 
 import pytest
+from casework.land import LandEvent, joined, standing_since
 from hypothesis import given
 from hypothesis import strategies as st
-from permits.domain.ending import TERM, End, LandEvent, by_term, earliest, joined, standing_since
+from permits.domain.ending import TERM, End, by_term, earliest
 
 from services.permits.tests.builders import a_permit, an_application
 

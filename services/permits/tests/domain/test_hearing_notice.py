@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from casework.desk.gates import Gate
 from casework.hearings import Hearing
 from casework.service import Mailing, Proof
-from permits.domain.gates import Gate
 from permits.domain.hearing_notice import Accepted, notice_gates, recipients_of
 from servicekit.identifiers import uuid7
 

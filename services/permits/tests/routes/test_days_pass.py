@@ -7,8 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from casework.desk.sweep import Sweep
+from permits.app import DAYS_PASS
 from permits.storage.tables import metadata
-from permits.sweep import Sweep
+from permits.usecases.announce import SOURCE
 from sqlalchemy import select
 
 from services.permits.tests.pond import V1, Pond
@@ -177,7 +179,7 @@ def test_a_sale_before_the_term_ended_is_the_end_even_if_told_later(pond: Pond) 
 def test_the_background_sweeps_by_itself_and_stops(pond: Pond) -> None:
     permit = pond.issued()
     pond.set("2026-07-14 09:00")
-    background = Sweep(pond.engine, pond.office.app.state.desk, every_s=0.05)
+    background = Sweep(pond.engine, pond.office.app.state.desk, DAYS_PASS, source=SOURCE, every_s=0.05)
 
     background.start()
     patience = time.monotonic() + 10

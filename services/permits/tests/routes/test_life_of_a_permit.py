@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from casework.decision_receipt import replay
 from casework.storage import decisions
-from permits.domain.decision_receipt import replay
 from permits.storage.tables import metadata
 from sqlalchemy import Engine, select, text
 

@@ -6,8 +6,8 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from casework.decision_receipt import replay
 from casework.storage import decisions
-from permits.domain.decision_receipt import replay
 
 from services.permits.tests.pond import CITY, V1, Pond
 from services.permits.tests.steps import done

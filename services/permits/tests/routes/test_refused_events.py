@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from permits.storage.tables import land_events, refused_events
+from permits.storage.tables import metadata
 from sqlalchemy import Engine, func, select, update
 
 from services.permits.tests import steps
 from services.permits.tests.routes.test_land import a_sale, permit_now, tell
 from services.permits.tests.services import CITY, Office
 from services.permits.tests.steps import V1, done, send
+
+land_events, refused_events = metadata.tables["land_events"], metadata.tables["refused_events"]
 
 pytestmark = pytest.mark.storage
 NEXT_CITY = "detroit-lakes"

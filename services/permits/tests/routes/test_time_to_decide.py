@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from permits.sweep import Sweep
+from casework.desk.sweep import Sweep
+from permits.app import DAYS_PASS
+from permits.usecases.announce import SOURCE
 
 from services.permits.tests import steps
 from services.permits.tests.neighbors import lawful_place
@@ -71,7 +73,7 @@ def test_what_is_told_late_leaves_the_time_running_from_receipt(
 def test_nobody_tells_and_the_sweep_finds_it_once(office: Office) -> None:
     application = steps.submitted(office)
     office.set("2026-06-24 12:00")
-    sweep = Sweep(office.app.state.kit.engine, office.app.state.desk, every_s=60)
+    sweep = Sweep(office.app.state.kit.engine, office.app.state.desk, DAYS_PASS, source=SOURCE, every_s=60)
 
     sweep.sweep()
     sweep.sweep()

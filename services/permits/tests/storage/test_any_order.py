@@ -7,15 +7,15 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
+from casework.desk.acting import Acting
+from casework.land import LandEvent
 from casework.obligations import Obligation
 from casework.storage import obligations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from permits.domain.ending import LandEvent
 from permits.domain.permit import Permit
 from permits.storage import applications, permits
 from permits.usecases import follow_land
-from permits.usecases.desk import Acting
 from servicekit.identifiers import uuid7
 from servicekit.identity import Principal
 from sqlalchemy import Connection

@@ -8,11 +8,11 @@ from datetime import UTC, date, datetime
 from uuid import UUID
 
 import pytest
-from casework.storage import decisions, hearings, history
-from permits.domain.ending import LandEvent
-from permits.storage import applications, land_events, permits
+from casework.desk.acting import Acting
+from casework.land import LandEvent
+from casework.storage import decisions, hearings, history, land_events
+from permits.storage import applications, permits
 from permits.usecases import follow_land
-from permits.usecases.desk import Acting
 from servicekit.database import open_engine
 from servicekit.identifiers import uuid7
 from servicekit.identity import Principal

@@ -5,10 +5,11 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
+from casework.storage import consents
 from permits.domain.application import Application
 from permits.domain.conditions import Condition
 from permits.domain.permit import Review
-from permits.storage import applications, consents, permits
+from permits.storage import applications, permits
 from servicekit.identifiers import uuid7
 from servicekit.problems import StaleVersion
 from sqlalchemy import Connection
