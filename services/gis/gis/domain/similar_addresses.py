@@ -1,4 +1,4 @@
-"""How alike two addresses are, for those nobody typed quite right. What is alike is offered, never settled."""
+"""How alike two addresses are, where one is misspelled. What is alike is offered, never settled."""
 
 from rapidfuzz import fuzz
 

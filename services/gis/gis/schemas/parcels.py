@@ -14,8 +14,8 @@ Match = Literal[
     "similar_address",
     "listed",
 ]
-"""How a parcel was found: by its printed PIN, by its bare digits, by its address, by an address spelled much like
-the one asked, or merely listed."""
+"""How a parcel was found: by its printed PIN, by its bare digits, by its address, by an address spelled much
+like the one asked, or merely listed."""
 
 
 class PublicParcel(Outgoing):
