@@ -32,6 +32,12 @@ def grid_point(lon: float, lat: float) -> shapely.Point:
     return shapely.Point(*_projection().transform(lon, lat))
 
 
+def grid_of(lon: Floats, lat: Floats) -> tuple[Floats, Floats]:
+    """Give grid coordinates in meters of longitudes and latitudes."""
+    east, north = _projection().transform(lon, lat)
+    return np.asarray(east, float), np.asarray(north, float)
+
+
 def degrees_of(east: Floats, north: Floats) -> tuple[Floats, Floats]:
     """Give longitudes and latitudes of grid coordinates in meters."""
     lon, lat = _projection().transform(east, north, direction="INVERSE")

@@ -1,6 +1,6 @@
 """Notice lists: who must be told about a project on a parcel."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Request, Response
 from servicekit.access import requires
@@ -15,10 +15,14 @@ from servicekit.writes import Writes
 
 from gis import usecases
 from gis.domain.letters_csv import letters_csv
+from gis.printing.label_sheets import label_sheets
 from gis.routes.problems import AmbiguousParcel
 from gis.routes.wiring import CurrentGeometry
 from gis.schemas.notice_lists import NoticeListAsk, NoticeListView
 from gis.storage.connections import Connection
+
+if TYPE_CHECKING:
+    from gis.usecases.notice_subject import Subject
 
 router = APIRouter(prefix="/v1/{city}/notice-lists", tags=["notice lists"])
 
@@ -41,21 +45,29 @@ def create_notice_list(
     geometry: CurrentGeometry,
     maker: Maker,
 ) -> Response:
-    """Find owners or residents within so many ground feet of the parcel's perimeter, one row per letter.
+    """Find owners or residents within so many ground feet of parcels or an area, one row per letter.
 
-    The applicant's own parcel is on the list, marked `subject`. A list that reaches past the loaded parcels
+    The applicant's own parcels are on the list, marked `subject`. A list that reaches past the loaded parcels
     says that it is not complete and whose parcels are missing.
     """
     making = usecases.make_notice_list.Making(uuid7(), clock.now(city), maker.subject)
 
     def effect(connection: Connection) -> Answer:
         frozen = usecases.make_notice_list.make(
-            connection, geometry, city, body.pin, body.within_ft, body.to, making
+            connection, geometry, city, subject_of(connection, city, body), body.within_ft, body.to, making
         )
         view = NoticeListView.model_validate(frozen)
         return Answer(201, view, {"Location": f"/v1/{city}/notice-lists/{making.id}"})
 
     return writes.once(effect, isolation="REPEATABLE READ")
+
+
+def subject_of(connection: Connection, city: str, ask: NoticeListAsk) -> "Subject":
+    """Give what a list is asked around."""
+    if ask.area is not None:
+        return usecases.notice_subject.area_as_subject(ask.area.model_dump())
+    pins = [ask.pin] if ask.pin is not None else ask.pins or []
+    return usecases.notice_subject.parcels_as_subject(connection, city, pins)
 
 
 @router.get(
@@ -84,3 +96,18 @@ def export_notice_list(city: str, list_id: WireUuid, connection: Reading) -> Res
     made = usecases.make_notice_list.kept(connection, city, list_id)
     named = {"Content-Disposition": f'attachment; filename="notice-list-{list_id}.csv"'}
     return Response(letters_csv(made["rows"]), media_type="text/csv", headers=named)
+
+
+@router.post(
+    "/{list_id}/labels",
+    operation_id="print_labels",
+    summary="A notice list as sheets of mailing labels",
+    response_class=Response,
+    responses={200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}},
+    dependencies=[requires("notice_lists.create", services={"permits"})],
+)
+def print_labels(city: str, list_id: WireUuid, connection: Reading) -> Response:
+    """Give a PDF with one label a letter, thirty to a letter-size sheet, in the order of the list."""
+    made = usecases.make_notice_list.kept(connection, city, list_id)
+    named = {"Content-Disposition": f'attachment; filename="labels-{list_id}.pdf"'}
+    return Response(label_sheets(made["rows"]), media_type="application/pdf", headers=named)

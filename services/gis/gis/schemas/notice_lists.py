@@ -1,9 +1,9 @@
 """Notice lists on the wire."""
 
 from datetime import date, datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 from servicekit.wire import Incoming
 
 from gis.schemas.shape import Outgoing, Pin
@@ -11,12 +11,46 @@ from gis.schemas.shape import Outgoing, Pin
 Audience = Literal["owners", "residents", "owners_and_residents"]
 
 
-class NoticeListAsk(Incoming):
-    """Who is within so many ground feet of the perimeter of a parcel. The number itself is included."""
+Position = Annotated[list[Annotated[float, Field(allow_inf_nan=False)]], Field(min_length=2, max_length=2)]
+Ring = Annotated[list[Position], Field(min_length=4, max_length=10_000)]
+Rings = Annotated[list[Ring], Field(min_length=1, max_length=100)]
 
-    pin: Annotated[Pin, Field(examples=["11.029.21.24.0001"])]
+
+class PolygonArea(Incoming):
+    """A GeoJSON polygon (RFC 7946): closed rings of longitude and latitude, the shell first."""
+
+    type: Literal["Polygon"]
+    coordinates: Rings
+
+
+class MultiPolygonArea(Incoming):
+    """A GeoJSON multipolygon (RFC 7946)."""
+
+    type: Literal["MultiPolygon"]
+    coordinates: Annotated[list[Rings], Field(min_length=1, max_length=100)]
+
+
+Area = Annotated[PolygonArea | MultiPolygonArea, Field(discriminator="type")]
+
+
+class NoticeListAsk(Incoming):
+    """Who is within so many ground feet of a place. The number itself is included.
+
+    The place is one of: the perimeter of one parcel (`pin`), of a project site of several (`pins`), or of an
+    area drawn on the map (`area`, in degrees, longitude first).
+    """
+
+    pin: Annotated[Pin | None, Field(examples=["11.029.21.24.0001"])] = None
+    pins: Annotated[list[Pin], Field(min_length=2, max_length=200)] | None = None
+    area: Area | None = None
     within_ft: Annotated[float, Field(gt=0, le=5280, allow_inf_nan=False, examples=[500])]
     to: Annotated[Audience, Field(examples=["residents"])]
+
+    @model_validator(mode="after")
+    def _one_place(self) -> Self:
+        if sum(each is not None for each in (self.pin, self.pins, self.area)) != 1:
+            raise ValueError("Give one of pin, pins and area.")
+        return self
 
 
 class NoticeParcel(Outgoing):
@@ -55,14 +89,17 @@ class NoticeListView(Outgoing):
 
     `complete` is false when the distance reaches past the parcels that are loaded; `reaches_into` then names
     whose parcels are missing. `withheld` counts places left out because the law suppresses a name there.
+    `pins` are the parcels of the place; an `area` has none, and `pin` is the one there is.
     """
 
     id: str
     city: str
-    pin: str
+    pin: str | None
+    pins: list[str]
+    area: Area | None
     within_ft: float
     to: Audience
-    measured_from: Literal["parcel_perimeter"]
+    measured_from: Literal["parcel_perimeter", "project_site", "area"]
     measured_to: str
     complete: bool
     reaches_into: list[str]

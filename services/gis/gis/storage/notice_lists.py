@@ -1,5 +1,6 @@
 """Frozen notice lists: the text as it was made."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -12,17 +13,17 @@ def keep(
     connection: Connection,
     city: str,
     list_id: UUID,
-    parcel_id: str,
+    parcel_ids: Sequence[str],
     made_at: datetime,
     made_by: str,
     sha256: str,
     text: str,
 ) -> None:
-    """Keep a list for good."""
+    """Keep a list for good; `parcel_ids` are those it was made around, none for an area."""
     row = {
         "city": city,
         "id": list_id,
-        "parcel_id": parcel_id,
+        "parcel_ids": list(parcel_ids),
         "made_at": made_at,
         "made_by": made_by,
         "sha256": sha256,

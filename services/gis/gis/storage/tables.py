@@ -260,7 +260,7 @@ notice_lists = Table(
     metadata,
     Column("city", Text, primary_key=True),
     Column("id", Uuid, primary_key=True),
-    Column("parcel_id", Text, nullable=False),
+    Column("parcel_ids", ARRAY(Text), nullable=False),
     Column("made_at", DateTime(timezone=True), nullable=False),
     Column("made_by", Text, nullable=False),
     Column("sha256", Text, nullable=False),

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from gis.usecases import follow_permit as follow_permit
     from gis.usecases import locate as locate
     from gis.usecases import make_notice_list as make_notice_list
+    from gis.usecases import notice_subject as notice_subject
 
-_ON_SHAPES = frozenset({"answer_facts", "follow_permit", "locate", "make_notice_list"})
+_ON_SHAPES = frozenset({"answer_facts", "follow_permit", "locate", "make_notice_list", "notice_subject"})
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -2,13 +2,12 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-import shapely
 from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection
 
@@ -25,8 +24,8 @@ from gis.domain.parcel import Dwelling, Ownership, Parcel
 from gis.geometry.ground import METHOD
 from gis.geometry.questions import DWELLINGS, PARCELS, Geometry, Near, beyond, layer_collection
 from gis.storage import dwellings, generations, notice_lists, parcels
-from gis.usecases.find_parcels import parcel_of
 from gis.usecases.locate import governing
+from gis.usecases.notice_subject import Subject
 
 NOWHERE = "land outside every jurisdiction on this map"
 MEASURED_TO: Mapping[Audience, str] = {
@@ -49,35 +48,37 @@ def make(
     connection: Connection,
     geometry: Geometry,
     city: str,
-    pin: str,
+    subject: Subject,
     within_ft: float,
     to: Audience,
     making: Making,
 ) -> dict[str, Any]:
-    """Find who is within so many ground feet of a parcel's perimeter, freeze the list and give it.
+    """Find who is within so many ground feet of the subject's perimeter, freeze the list and give it.
 
-    The parcel itself is on it, marked `subject`. Raises UnknownParcel, AmbiguousPin.
+    The subject's own parcels are on it, marked `subject`.
     """
-    subject = parcel_of(connection, city, pin)
-    outline = shapely.from_wkb(parcels.outline(connection, city, subject.id))
+    outline = subject.outline
+    own = {parcel.id for parcel in subject.parcels}
     near = geometry.candidates_within(connection, PARCELS, outline, within_ft)
     living = geometry.candidates_within(connection, DWELLINGS, outline, within_ft) if to != "owners" else []
     people = _People(connection, geometry)
-    near_parcels = people.of_parcels(near, subject.id)
-    letters = addressees(to, near_parcels, people.of_dwellings(living, subject.id))
+    near_parcels = people.of_parcels(near, own)
+    letters = addressees(to, near_parcels, people.of_dwellings(living, own))
     missing = _reaches_into(connection, geometry, outline, within_ft)
     frozen = {
         "id": str(making.id),
         "city": city,
-        "pin": subject.pin,
+        "pin": subject.parcels[0].pin if len(subject.parcels) == 1 else None,
+        "pins": [parcel.pin for parcel in subject.parcels],
+        "area": subject.area,
         "within_ft": within_ft,
         "to": to,
-        "measured_from": "parcel_perimeter",
+        "measured_from": subject.measured_from,
         "measured_to": MEASURED_TO[to],
         "complete": not missing,
         "reaches_into": missing,
         **_letters_json(letters),
-        "vintage": min(people.vintages(), default=subject.vintage).isoformat(),
+        "vintage": min(people.vintages(), default=making.at.date()).isoformat(),
         "generation": generations.current(connection, PARCELS)[city],
         "made_at": making.at.isoformat(),
         "made_by": making.by,
@@ -85,7 +86,7 @@ def make(
     }
     text = json.dumps(frozen, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     sha256 = hashlib.sha256(text.encode()).hexdigest()
-    notice_lists.keep(connection, city, making.id, subject.id, making.at, making.by, sha256, text)
+    notice_lists.keep(connection, city, making.id, sorted(own), making.at, making.by, sha256, text)
     return {**frozen, "sha256": sha256}
 
 
@@ -107,14 +108,14 @@ class _People:
         self._parcels: dict[tuple[str, str], Parcel] = {}
         self._owners: dict[tuple[str, str], Ownership] = {}
 
-    def vintages(self) -> list[Any]:
+    def vintages(self) -> list[date]:
         return [parcel.vintage for parcel in self._parcels.values()]
 
-    def of_parcels(self, near: list[Near], subject_id: str) -> list[NearParcel]:
+    def of_parcels(self, near: list[Near], own: Collection[str]) -> list[NearParcel]:
         self._read({(each.shape.city, each.shape.id) for each in near})
-        return [self._near_parcel(each, subject_id) for each in near]
+        return [self._near_parcel(each, own) for each in near]
 
-    def of_dwellings(self, near: list[Near], subject_id: str) -> list[NearDwelling]:
+    def of_dwellings(self, near: list[Near], own: Collection[str]) -> list[NearDwelling]:
         found: list[tuple[Near, Dwelling, str | None]] = []
         for city in sorted({each.shape.city for each in near}):
             here = [each for each in near if each.shape.city == city]
@@ -123,7 +124,7 @@ class _People:
                 dwelling = known[each.shape.id]
                 found.append((each, dwelling, dwelling.parcel_id or self._parcel_under(each)))
         self._read({(each.shape.city, parcel_id) for each, _, parcel_id in found if parcel_id})
-        return [self._near_dwelling(*each, subject_id) for each in found]
+        return [self._near_dwelling(*each, own) for each in found]
 
     def _parcel_under(self, near: Near) -> str | None:
         under = self._geometry.at(self._connection, PARCELS, near.shape.geometry)
@@ -139,7 +140,7 @@ class _People:
             self._parcels.update(((city, id_), parcel) for id_, parcel in found.items())
             self._owners.update(((city, id_), ownership) for id_, ownership in owned.items())
 
-    def _near_parcel(self, near: Near, subject_id: str) -> NearParcel:
+    def _near_parcel(self, near: Near, own: Collection[str]) -> NearParcel:
         key = (near.shape.city, near.shape.id)
         owned = self._owners[key]
         return NearParcel(
@@ -148,11 +149,11 @@ class _People:
             owners=owned.owners,
             taxpayers=owned.taxpayers,
             private=owned.private,
-            subject=near.shape.id == subject_id,
+            subject=near.shape.id in own,
         )
 
     def _near_dwelling(
-        self, near: Near, dwelling: Dwelling, parcel_id: str | None, subject_id: str
+        self, near: Near, dwelling: Dwelling, parcel_id: str | None, own: Collection[str]
     ) -> NearDwelling:
         key = (near.shape.city, parcel_id or "")
         owned = self._owners.get(key)
@@ -163,7 +164,7 @@ class _People:
             occupant=dwelling.occupant,
             owners=owned.owners if owned else (),
             private=dwelling.private or (owned is not None and owned.private),
-            subject=parcel_id == subject_id,
+            subject=parcel_id in own,
         )
 
 

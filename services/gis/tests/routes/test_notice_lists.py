@@ -4,6 +4,7 @@ import csv
 import hashlib
 import io
 import json
+import re
 
 import pytest
 from gis.sample.county import NamedSite
@@ -83,7 +84,9 @@ def test_no_protected_person_is_on_any_list(callers: Callers, protected_pin: str
         ({"within_ft": 5281}, "#/within_ft"),
         ({"within_ft": "far"}, "#/within_ft"),
         ({"to": "everybody"}, "#/to"),
-        ({"pin": None}, "#/pin"),
+        ({"pin": None}, "#"),
+        ({"pins": ["11.029.21.24.0001", "10.029.21.31.0001"]}, "#"),
+        ({"pin": None, "pins": ["11.029.21.24.0001"]}, "#/pins"),
         ({"radius": 3}, "#/radius"),
     ],
 )
@@ -108,3 +111,35 @@ def test_a_list_is_exported_for_mailing_labels(callers: Callers, sites: dict[str
     assert table.headers["Content-Type"].startswith("text/csv")
     lines = list(csv.DictReader(io.StringIO(table.text, newline="")))
     assert [line["line_1"] for line in lines] == [row["mailing_lines"][0] for row in made["rows"]]
+
+
+def test_a_list_around_an_area_is_kept_with_the_area_and_printed(
+    callers: Callers, sites: dict[str, NamedSite]
+) -> None:
+    clerk, site = callers.officer(CITY), sites["fine_site"]
+    ring = [[site.lon + east, site.lat + north] for east, north in ((0, 0), (0.004, 0), (0, 0.004), (0, 0))]
+    area = {"type": "Polygon", "coordinates": [ring]}
+
+    made = clerk.post(
+        f"/v1/{CITY}/notice-lists", json={"area": area, "within_ft": 2000, "to": "owners"}
+    ).json()
+    sheets = clerk.post(f"/v1/{CITY}/notice-lists/{made['id']}/labels")
+
+    assert (made["pin"], made["area"]) == (None, area)
+    assert site.pin in {each["pin"] for row in made["rows"] for each in row["parcels"]}
+    assert (sheets.status_code, sheets.headers["Content-Type"]) == (200, "application/pdf")
+    assert re.findall(rb"/Count (\d+)", sheets.content) == [str(-(-len(made["rows"]) // 30)).encode()]
+
+
+def test_an_area_that_crosses_itself_is_refused(callers: Callers, sites: dict[str, NamedSite]) -> None:
+    site = sites["fine_site"]
+    steps = ((0, 0), (0.001, 0.001), (0.001, 0), (0, 0.001), (0, 0))
+    ring = [[site.lon + east, site.lat + north] for east, north in steps]
+    area = {"type": "Polygon", "coordinates": [ring]}
+
+    answer = callers.officer(CITY).post(
+        f"/v1/{CITY}/notice-lists", json={"area": area, "within_ft": 350, "to": "owners"}
+    )
+
+    assert answer.status_code == 422
+    assert [each["pointer"] for each in answer.json()["errors"]] == ["#/area/coordinates"]

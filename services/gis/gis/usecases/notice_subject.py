@@ -1,0 +1,48 @@
+"""What a notice list is made around: a parcel, a project site of several, or an area drawn on the map."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+from sqlalchemy import Connection
+
+from gis.domain.parcel import Parcel
+from gis.domain.places import BadPlace
+from gis.geometry.areas import read_area
+from gis.storage import parcels
+from gis.usecases.find_parcels import parcel_of
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The place a list is made around: parcels of the city, or an area drawn on the map (its GeoJSON)."""
+
+    outline: BaseGeometry
+    parcels: tuple[Parcel, ...] = ()
+    area: Mapping[str, Any] | None = None
+
+    @property
+    def measured_from(self) -> str:
+        """What the distance starts at."""
+        if self.area is not None:
+            return "area"
+        return "parcel_perimeter" if len(self.parcels) == 1 else "project_site"
+
+
+def parcels_as_subject(connection: Connection, city: str, pins: Sequence[str]) -> Subject:
+    """Take one parcel, or several as one project site. Raises UnknownParcel, AmbiguousPin."""
+    found = {parcel.id: parcel for parcel in (parcel_of(connection, city, pin) for pin in pins)}
+    outlines = [shapely.from_wkb(parcels.outline(connection, city, id_)) for id_ in found]
+    outline = outlines[0] if len(outlines) == 1 else shapely.union_all(outlines)
+    return Subject(outline, tuple(found.values()))
+
+
+def area_as_subject(area: Mapping[str, Any]) -> Subject:
+    """Take a GeoJSON polygon or multipolygon in degrees. Raises BadPlace."""
+    polygons = [area["coordinates"]] if area["type"] == "Polygon" else area["coordinates"]
+    try:
+        return Subject(read_area(polygons), area=area)
+    except BadPlace as error:
+        raise error.within("area") from error
