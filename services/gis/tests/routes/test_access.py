@@ -51,6 +51,7 @@ OPERATIONS = [
     Operation(
         "export_notice_list", "POST", f"/v1/{{city}}/notice-lists/{SOME_ID}/export", "officer", right=404
     ),
+    Operation("print_labels", "POST", f"/v1/{{city}}/notice-lists/{SOME_ID}/labels", "officer", right=404),
     Operation(
         "create_county_import", "POST", "/v1/{city}/county-imports", "county", {"county": "washington"}, 422
     ),
