@@ -4,7 +4,8 @@ PYTHON ?= python3.11
 BIN := .venv/bin
 export PYTHONDONTWRITEBYTECODE := 1
 PACKAGES := citycode servicekit casework calculators caseroutes permits licensing enforcement gis gateway
-TESTED := libs services gateway deploy tests
+# Test files are dealt to two processes, each with databases and a system of its own; a file stays whole.
+AT_ONCE := -n 2 --dist loadfile
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo test fast lint format types bench soak contract migrate rule doctor clean lock token codes-check codes-docs codes-coverage cases audit
@@ -37,7 +38,7 @@ token: .venv/.runtime  ## print a development token: make token ROLE=clerk CITY=
 	@$(BIN)/python -m deploy.local token $(ROLE) $(if $(CITY),--city $(CITY))
 
 test: .venv/.development  ## set up and run the whole suite on the embedded database
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest $(AT_ONCE)
 
 fast: .venv/.development  ## the tests that need neither a database nor the running system
 	@$(BIN)/python -m pytest -m "not storage and not system"
@@ -84,7 +85,7 @@ bench: .venv/.development  ## measure speed and memory beside a peer in the same
 	@$(BIN)/python -m tests.load.bench
 
 soak: .venv/.development  ## the long figures: full ranges and many examples
-	@CITYCODE_SOAK=1 $(BIN)/python -m pytest --timeout=3600
+	@CITYCODE_SOAK=1 $(BIN)/python -m pytest $(AT_ONCE) --timeout=3600
 
 doctor:  ## name each missing tool and the command that brings it
 	@for tool in make; do command -v $$tool >/dev/null && echo "$$tool: found" || echo "$$tool: missing. On Debian: apt install $${tool/python3.11/python3.11 python3.11-venv}"; done
