@@ -1,13 +1,11 @@
-"""One database per service: given by the environment, on a server given for tests, or embedded."""
+"""One database per service: given by the environment, or embedded."""
 
 from __future__ import annotations
 
 import os
-import secrets
 import subprocess
 import sys
-import tempfile
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,7 +13,7 @@ from servicekit.migrations import migrate
 from sqlalchemy import make_url
 
 from deploy.local.catalog import ROOT, SAMPLED, SERVICES
-from deploy.local.postgres import EmbeddedPostgres, drop_database, ensure_database
+from deploy.local.postgres import EmbeddedPostgres, ensure_database
 from deploy.local.processes import Child
 from deploy.local.refusals import StartFailed
 
@@ -50,40 +48,8 @@ def kept_databases(folder: Path, log: Path) -> Iterator[tuple[dict[str, str], li
         server.stop()
 
 
-@contextmanager
-def throwaway_databases(names: Collection[str], log: Path) -> Iterator[tuple[dict[str, str], list[Child]]]:
-    """Give databases that vanish after: on the server `CITYCODE_TEST_DATABASE_URL` names, else embedded."""
-    given = os.environ.get(TEST_SERVER_VARIABLE)
-    if given:
-        with _borrowed(_of_database(given, make_url(given).database or MAINTENANCE), names) as urls:
-            yield urls, []
-        return
-    with tempfile.TemporaryDirectory(prefix="citycode-postgres-", ignore_cleanup_errors=True) as folder:
-        server = EmbeddedPostgres(Path(folder) / "server", log, durable=False)
-        server.start()
-        try:
-            for name in names:
-                ensure_database(server.url(MAINTENANCE), name)
-            yield {name: server.url(name) for name in names}, [server.child] if server.child else []
-        finally:
-            server.stop()
-
-
-@contextmanager
-def _borrowed(server_url: str, names: Collection[str]) -> Iterator[dict[str, str]]:
-    mark = secrets.token_hex(4)
-    databases = {name: f"citycode_{name.replace('-', '_')}_{mark}" for name in names}
-    try:
-        for database in databases.values():
-            ensure_database(server_url, database)
-        yield {name: _of_database(server_url, database) for name, database in databases.items()}
-    finally:
-        for database in databases.values():
-            drop_database(server_url, database)
-
-
-def _of_database(server_url: str, database: str) -> str:
-    """The URL of another database on the server, in the form libpq reads too."""
+def of_database(server_url: str, database: str) -> str:
+    """Give the URL of another database on the server, in the form libpq reads too."""
     url = make_url(server_url).set(drivername="postgresql", database=database)
     return url.render_as_string(hide_password=False)
 

@@ -30,8 +30,13 @@ SETTINGS = {
     "max_wal_size": "256MB",
     "log_min_messages": "warning",
 }
-NOT_DURABLE = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
-"""For a server that is thrown away with its folder."""
+NOT_DURABLE = {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "max_connections": "300",
+}
+"""For a server that is thrown away with its folder, and may serve several systems."""
 
 
 class EmbeddedPostgres:
@@ -133,12 +138,16 @@ class EmbeddedPostgres:
         )
 
 
-def ensure_database(server_url: str, name: str) -> bool:
-    """Make the database if it is absent; tell whether it was made now. `server_url` is any database there."""
+def ensure_database(server_url: str, name: str, template: str = "template1") -> bool:
+    """Make the database if it is absent; tell whether it was made now. `server_url` is any database there.
+
+    `template` is the database it is a copy of; nobody may be connected to that one.
+    """
     with psycopg.connect(server_url, autocommit=True) as connection:
         known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone()
         if known is None:
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+            made, of = sql.Identifier(name), sql.Identifier(template)
+            connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(made, of))
         return known is None
 
 

@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from deploy.local.refusals import StartFailed
 
@@ -35,13 +36,24 @@ class Command:
     stop_signal: signal.Signals = signal.SIGTERM
 
 
+class Process(Protocol):
+    """What a child asks of the process behind it, as `subprocess.Popen` answers."""
+
+    @property
+    def pid(self) -> int: ...
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+    def send_signal(self, sig: int, /) -> None: ...
+    def kill(self) -> None: ...
+
+
 @dataclass
 class Child:
     """A process, running or stopped, its log begun anew. `port` and `url`: where it listens, if it does."""
 
     command: Command
     port: int | None = None
-    _process: subprocess.Popen[bytes] = field(init=False)
+    _process: Process = field(init=False)
 
     def __post_init__(self) -> None:
         self.log.unlink(missing_ok=True)
@@ -83,7 +95,7 @@ class Child:
                 user=command.user,
                 group=command.group,
                 extra_groups=[] if command.user is not None else None,
-                preexec_fn=_end_with_parent(command.stop_signal),
+                preexec_fn=end_with_parent(command.stop_signal),
             )
 
     def runs(self) -> bool:
@@ -150,12 +162,15 @@ def stop_all(children: Sequence[Child]) -> None:
         child.stop()
 
 
-def _end_with_parent(how: signal.Signals) -> Callable[[], None] | None:
-    """On Linux the kernel ends a child when we end, even by kill -9: nothing is left behind."""
+def end_with_parent(how: signal.Signals, parent: int | None = None) -> Callable[[], None] | None:
+    """On Linux the kernel ends a child when we end, even by kill -9: nothing is left behind.
+
+    Gives what the child does first. `parent` is our own process id where the child asks itself.
+    """
     if sys.platform != "linux":
         return None
     prctl = ctypes.CDLL(None).prctl
-    parent = os.getpid()
+    parent = os.getpid() if parent is None else parent
 
     def prepare() -> None:
         prctl(PR_SET_PDEATHSIG, how)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 from deploy.local.catalog import EVERYTHING, GATEWAY, ROOT, Service
@@ -14,14 +14,18 @@ READY_WITHIN_S = 60.0
 
 
 def start_processes(
-    names: Collection[str], ports: Mapping[str, int], environment: Mapping[str, str], logs: Path
+    names: Collection[str],
+    ports: Mapping[str, int],
+    environment: Mapping[str, str],
+    logs: Path,
+    born: Callable[[Command, int], Child] = Child,
 ) -> dict[str, Child]:
     """Start the named ones and wait until all are ready. Raises StartFailed; then none is left running."""
     children: dict[str, Child] = {}
     try:
         for name, service in EVERYTHING.items():
             if name in names:
-                children[name] = Child(command_of(service, ports[name], environment, logs), ports[name])
+                children[name] = born(command_of(service, ports[name], environment, logs), ports[name])
         for child in children.values():
             wait_until_ready(child, [child, *children.values()])
     except BaseException:

@@ -10,19 +10,21 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Self
 
 from servicekit.issuer import DevelopmentIssuer
 
-from deploy.local import databases
-from deploy.local.catalog import EVERYTHING, GATEWAY, SAMPLED, SERVICES
+from deploy.local.catalog import EVERYTHING, GATEWAY, SERVICES
 from deploy.local.demonstration import demonstration
 from deploy.local.environment import clock_settings, outside_environment, settings
+from deploy.local.nursery import NurseryChild
 from deploy.local.ports import free_ports
+from deploy.local.prepared import prepared_databases
 from deploy.local.processes import Child, stop_all
 from deploy.local.roles import token_for
 from deploy.local.starting import in_order_of_stopping, start_processes, wait_until_ready
@@ -31,7 +33,10 @@ if TYPE_CHECKING:
     import httpx
 
 Profile = Literal["development", "test"]
+Launcher = Callable[[Collection[str], Mapping[str, int], Mapping[str, str], Path], Mapping[str, Child]]
+"""Starts the named ones on their ports, with what they are told and a folder for logs; gives them ready."""
 
+FROM_THE_NURSERY: Launcher = partial(start_processes, born=NurseryChild)
 UNLIMITED = {f"CITYCODE_LIMIT_{whom}": "0" for whom in ("PERSON", "MACHINE", "ADDRESS")}
 EVERY_CITY = "default"
 """The key of the clock file that speaks for every city not named."""
@@ -67,15 +72,17 @@ class System:
         services: Collection[str] | None = None,
         environment: Mapping[str, str] | None = None,
         through: Mapping[str, int] | None = None,
+        launch: Launcher = FROM_THE_NURSERY,
     ) -> Iterator[Self]:
         """Start everything with `scratch` for logs, keys and clock, on free ports; stop it all after.
 
-        Databases are throwaway ones on the server `CITYCODE_TEST_DATABASE_URL` names, else on an embedded
-        one; migrated, with the sample county loaded. `services` leaves the others (and the gateway, unless
-        named) down. `environment` adds to, or overrides, what every process is told. `through` puts a proxy
-        between the gateway and a service: the port to call instead of the service's own. No limits are
-        counted unless `environment` says so. Raises StartFailed with the reason and the last log lines.
-        For the main thread.
+        Databases are throwaway ones on the server `CITYCODE_TEST_DATABASE_URL` names, else on the embedded
+        one of this process; migrated, with the sample county loaded. `services` leaves the others (and the
+        gateway, unless named) down. `environment` adds to, or overrides, what every process is told.
+        `through` puts a proxy between the gateway and a service: the port to call instead of the service's
+        own. `launch` starts what serves: processes of the nursery, or each from nothing (`start_processes`).
+        No limits are counted unless `environment` says so. Raises StartFailed with the reason and the last
+        log lines. For the main thread.
         """
         names = [name for name in EVERYTHING if services is None or name in services]
         logs = scratch / "log"
@@ -83,7 +90,7 @@ class System:
         issuer = DevelopmentIssuer(scratch / "identity")
         ports = dict(zip(EVERYTHING, free_ports(len(EVERYTHING)), strict=True))
         needed = [name for name in names if name in SERVICES]
-        with databases.throwaway_databases(needed, logs / "postgres.log") as (urls, _):
+        with prepared_databases(needed, outside_environment(keep_ours=False)) as urls:
             told = {
                 **outside_environment(keep_ours=False),
                 **settings(
@@ -97,10 +104,7 @@ class System:
                 **(_test_settings(scratch) if profile == "test" else {}),
                 **(environment or {}),
             }
-            databases.migrate_all(urls)
-            if SAMPLED in urls:
-                databases.load_sample_county(told)
-            children = start_processes(names, ports, told, logs)
+            children = launch(names, ports, told, logs)
             try:
                 yield cls(scratch, profile, children, urls, issuer)
             finally:

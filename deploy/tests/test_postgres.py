@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from deploy.local.catalog import SERVICES
-from deploy.local.databases import kept_databases, named_databases, throwaway_databases
+from deploy.local.databases import kept_databases, named_databases
 from deploy.local.postgres import EmbeddedPostgres, drop_database, ensure_database
 from deploy.tests.test_processes import alive, gone_within
 
@@ -110,36 +110,6 @@ def test_a_long_path_is_no_hindrance(folder: Path) -> None:
     server.start()
 
     assert scalar(server.url("postgres"), "SHOW fsync") == "off"
-    server.stop()
-
-
-def test_throwaway_databases_are_empty_and_vanish(folder: Path) -> None:
-    with throwaway_databases(["gis", "permits"], folder / "log") as (urls, _):
-        names = {name: scalar(url, "SELECT current_database()") for name, url in urls.items()}
-        tables = scalar(urls["gis"], "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
-
-    assert set(names) == {"gis", "permits"}
-    assert names["gis"] != names["permits"]
-    assert tables in {0, 1}
-    with pytest.raises(psycopg.OperationalError):
-        psycopg.connect(urls["gis"], connect_timeout=2)
-
-
-def test_a_server_given_is_used_and_left_as_it_was(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    server = EmbeddedPostgres(folder / "server", folder / "log", durable=False)
-    server.start()
-    given = server.url("postgres").replace("postgresql://", "postgresql+psycopg://")
-    monkeypatch.setenv("CITYCODE_TEST_DATABASE_URL", given)
-
-    with throwaway_databases(["gis"], folder / "log") as (urls, servers):
-        during = scalar(urls["gis"], "SELECT current_database()")
-
-    assert servers == []
-    assert str(during).startswith("citycode_gis_")
-    databases = scalar(
-        server.url("postgres"), "SELECT count(*) FROM pg_database WHERE datname LIKE 'citycode%'"
-    )
-    assert databases == 0
     server.stop()
 
 

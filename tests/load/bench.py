@@ -13,6 +13,7 @@ from pathlib import Path
 
 from servicekit.proof import PROOF_HEADER, sign
 
+from deploy.local.starting import start_processes
 from deploy.local.system import System
 from tests.load.measure import Cell, Request, own_share_mb, resident_mb, run, tools_missing
 from tests.load.plain_proxy import nginx_before
@@ -78,7 +79,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="citycode-bench-") as folder:
         scratch = Path(folder)
         scratch.chmod(0o755)
-        with System.start(scratch, environment={"CITYCODE_SERVICE_SECRET": SECRET}) as system:
+        with System.start(
+            scratch, environment={"CITYCODE_SERVICE_SECRET": SECRET}, launch=start_processes
+        ) as system:
             time.sleep(2)
             print("Memory at rest (goal 120 MB or less each)")
             for name, process in system.services.items():
