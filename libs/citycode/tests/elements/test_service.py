@@ -1,11 +1,12 @@
 """Service of notices: which ways will do, from which day they count, what proves them, and publication."""
 
 from datetime import date
+from pathlib import Path
 
 import pytest
-from citycode import NoticeCheck, Party, Service
+from citycode import NoticeCheck, Party, Service, load_law
 
-from libs.citycode.tests.lawbooks import TODAY, shed, shed_facts
+from libs.citycode.tests.lawbooks import TODAY, changed, lawbook, shed, shed_facts, text_of
 
 OWNER = Party("owner", frozenset({"owner"}))
 HEARING = date(2026, 6, 9)
@@ -102,3 +103,16 @@ def test_what_a_notice_must_say_is_listed() -> None:
 
     assert rule.must_say == ("description of the violation", "order to mend it")
     assert rule.issued_by == ("clerk",)
+
+
+def test_a_notice_goes_to_an_office_of_the_city_too(tmp_path: Path) -> None:
+    told = changed(
+        text_of("shed"), "to: owner\n    issued_by: clerk", "to: [owner, clerk]\n    issued_by: clerk"
+    )
+    program = load_law(lawbook(tmp_path, shed=told)).city("birch-falls").program("shed")
+    parties = (OWNER, Party("clerk", frozenset({"clerk"})), Party("renter", frozenset({"resident"})))
+
+    answer = program.notice_check("bf-shed-violation", None, parties, [mailed()], TODAY, (), shed_facts())
+
+    assert answer.missing == ("clerk",)
+    assert answer.parties[2].why == "Notice goes to owners and the clerk only."

@@ -70,6 +70,7 @@ class PublicationSpec(Naming):
 class NoticeSpec(Element):
     """Who must be told of what, how near and how long before, by which service, and what it must say.
 
+    `to` are parties, or offices of the city.
     `by` are ways of service of which one will do; where another rule governs service it stands under
     `served`, or `served_like` names the notice whose service holds here too. `earlier_off_weekends: true`
     where a last day on a weekend or holiday cannot be counted.
