@@ -66,12 +66,12 @@ def notice(ground: Ground, piece: Piece, spec: NoticeSpec) -> Notice | None:
         address=served.served.address if served is not None and served.served else None,
         publication=publication.rule if publication is not None else None,
     )
-    audience = " and ".join(words.parties.get(name) or _office(ground, name) for name in spec.to or ())
+    audience = " and ".join(words.parties.get(name) or _office(ground, piece, name) for name in spec.to or ())
     return Notice(cited, rule, when, lead, spec.earlier_off_weekends, ways, publication, audience)
 
 
-def _office(ground: Ground, name: str) -> str:
-    return f"the {ground.title_of(name).lower()}"
+def _office(ground: Ground, piece: Piece, name: str) -> str:
+    return f"the {ground.title_of(piece, name).lower()}"
 
 
 def _served(ground: Ground, piece: Piece, spec: NoticeSpec) -> NoticeSpec | None:
