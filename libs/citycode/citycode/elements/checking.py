@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from citycode.elements import judgments, standards
@@ -11,7 +11,7 @@ from citycode.elements.asking import Asked
 from citycode.elements.comparisons import Tested
 from citycode.elements.gates import Closed, Exempt, Standing, closed
 from citycode.elements.judgments import Judgment
-from citycode.elements.precedence import MoreRestrictive, Precedence, Put, governed
+from citycode.elements.precedence import Conflicts, Put, governed
 from citycode.elements.requirement import Exemptions, Need, Needed, exempt_finding, exemptions, need
 from citycode.elements.standards import Standard
 from citycode.elements.tables import Table, cell
@@ -30,8 +30,7 @@ class CheckedElements:
     tracks: tuple[TrackRule, ...]
     tables: tuple[Table, ...]
     in_order: tuple[Standard | Judgment, ...]
-    more_restrictive: tuple[MoreRestrictive, ...] = ()
-    precedences: tuple[Precedence, ...] = ()
+    conflicts: Conflicts
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,7 @@ def checked(elements: CheckedElements, asked: Asked, answers: Mapping[str, bool]
         if isinstance(element, Standard) and tested is not None:
             results.append(Put(len(findings), element, tested))
         findings.append(finding)
-    findings = governed(findings, results, elements.more_restrictive, elements.precedences)
+    findings = governed(findings, results, elements.conflicts)
     return Checked(_outcome(findings, choice), necessity, choice, tuple(findings))
 
 
@@ -134,7 +133,7 @@ def _found(
         )
         if names:
             sentence = f"{finding.sentence} Whether an exemption applies is not known yet."
-            finding = replace(finding, outcome="needs_information", sentence=sentence, missing=tuple(names))
+            finding = finding._replace(outcome="needs_information", sentence=sentence, missing=tuple(names))
     return finding, tested
 
 

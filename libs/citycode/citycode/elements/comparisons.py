@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from citycode.elements.asking import (
     Asked,
@@ -11,11 +12,10 @@ from citycode.elements.asking import (
     is_silent,
     missing_names,
     told,
-    value_of,
     worked,
 )
 from citycode.elements.cited import Cited
-from citycode.language import Expression, Missing, Type, Value, fact_label, value_to_json
+from citycode.language import Expression, Missing, Trace, Type, Value, fact_label, json_writer, value_to_json
 from citycode.results.findings import Json, Outcome
 
 Direction = Literal["at_least", "at_most"]
@@ -29,6 +29,24 @@ RANK: dict[Outcome, int] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a comparison: its place in the working, its type, and how its value is written."""
+
+    place: int
+    type: Type
+    write: Callable[[Value], Json]
+
+    @classmethod
+    def at(cls, place: int, type_: Type) -> Side:
+        return cls(place, type_, json_writer(type_))  # type: ignore[arg-type]
+
+    def value(self, work: Trace) -> Value | None:
+        """What it came to; None while it is not known."""
+        value = work.parts[self.place].value
+        return None if value.__class__ is Missing else value
+
+
+@dataclass(frozen=True, slots=True)
 class Test:
     """`require` decides. `value` and `limit` are the two sides where it compares two quantities, in `unit`.
 
@@ -36,15 +54,14 @@ class Test:
     """
 
     require: Expression
-    value: Expression | None = None
-    limit: Expression | None = None
+    value: Side | None = None
+    limit: Side | None = None
     unit: str | None = None
     measure: str | None = None
     direction: Direction | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Tested:
+class Tested(NamedTuple):
     """What a test found. `amounts` are the limits as computed, one per item: which is stricter?"""
 
     outcome: Outcome
@@ -62,23 +79,17 @@ def tested(test: Test, asked: Asked) -> Tested:
     if isinstance(work, Broken):
         return Tested("needs_information", f"This cannot be computed from the facts: {work.why}.")
     found = work.value
-    amount = value_of(test.limit, asked)
-    limit = _json(amount, test.limit)
+    amount = test.limit.value(work) if test.limit else None
+    limit = test.limit.write(amount) if test.limit and amount is not None else None
     if isinstance(found, Missing):
         if is_silent(found):
             return Tested("law_silent", "The text leaves this case open.", limit=limit, amounts=(amount,))
         names = missing_names(found)
         return Tested("needs_information", needs(names, asked), (), None, limit, (amount,), names)
-    value = _json(value_of(test.value, asked), test.value)
-    met = bool(found)
+    measured = test.value.value(work) if test.value else None
+    value = test.value.write(measured) if test.value and measured is not None else None
     sentence, steps = told(work, asked)
-    return Tested("met" if met else "not_met", sentence, steps, value, limit, (amount,))
-
-
-def _json(value: Value | None, expression: Expression | None) -> Json:
-    if value is None or expression is None:
-        return None
-    return to_json(value, expression.type)
+    return Tested("met" if found else "not_met", sentence, steps, value, limit, (amount,))
 
 
 def to_json(value: Value, type_: Type) -> Json:
@@ -96,34 +107,38 @@ def together(parts: list[Tested]) -> Tested:
         return parts[0]
     worst = min(parts, key=lambda each: RANK[each.outcome])
     telling = [each.sentence for each in parts if each.outcome == worst.outcome and each.sentence]
+    steps: list[str] = []
+    amounts: list[Value | None] = []
+    missing: list[str] = []
+    cited: dict[str, Cited] = {}
+    for each in parts:
+        steps += each.steps
+        if each.sentence:
+            steps.append(each.sentence)
+        amounts += each.amounts
+        missing += each.missing
+        cited |= {by.id: by for by in each.replaced_by}
     return Tested(
         worst.outcome,
         " ".join(dict.fromkeys(telling)),
-        tuple(step for each in parts for step in (*each.steps, each.sentence) if step),
+        tuple(steps),
         worst.value,
         worst.limit,
-        tuple(amount for each in parts for amount in each.amounts),
-        tuple(dict.fromkeys(name for each in parts for name in each.missing)),
-        tuple({cited.id: cited for each in parts for cited in each.replaced_by}.values()),
+        tuple(amounts),
+        tuple(dict.fromkeys(missing)),
+        tuple(cited.values()),
     )
 
 
-def stricter(left: Tested, right: Tested, direction: Direction) -> bool:
-    """Does `left` demand at least as much as `right` of every item, and more of one?
+def stricter(left: Tested, right: Tested, direction: Direction) -> int:
+    """1 where `left` demands as much as `right` of every item and more of one, -1 where `right` does.
 
-    False where a limit is not known.
+    0 where neither does, or a limit is not known.
     """
-    if not left.amounts or len(left.amounts) != len(right.amounts):
-        return False
-    signs = [_compared(one, two) for one, two in zip(left.amounts, right.amounts, strict=True)]
-    if None in signs:
-        return False
-    known = [sign if direction == "at_least" else -sign for sign in signs if sign is not None]
-    return min(known) >= 0 and max(known) > 0
-
-
-def _compared(one: Value | None, two: Value | None) -> int | None:
-    """1, 0 or -1 as `one` is more than, equal to or less than `two`."""
-    if one is None or two is None:
-        return None
-    return int(one > two) - int(one < two)  # type: ignore[operator]
+    one, two = left.amounts, right.amounts
+    if one == two or len(one) != len(two) or None in one or None in two:
+        return 0
+    most = all(mine >= theirs for mine, theirs in zip(one, two, strict=True))  # type: ignore[operator]
+    least = all(mine <= theirs for mine, theirs in zip(one, two, strict=True))  # type: ignore[operator]
+    more = int(most) - int(least)
+    return more if direction == "at_least" else -more

@@ -4,11 +4,11 @@ the text names.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from citycode.elements.comparisons import Tested, stricter
+from citycode.elements.comparisons import Direction, Tested, stricter
 from citycode.elements.standards import Standard
 from citycode.results.clocks import Clock
 from citycode.results.findings import Finding
@@ -41,6 +41,33 @@ class MoreRestrictive:
 
 
 @dataclass(frozen=True, slots=True)
+class Rivals:
+    """Standards, by id, that bind one measure in one direction and unit."""
+
+    ids: tuple[str, ...]
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Conflicts:
+    """What an edition says about two elements that speak of one thing."""
+
+    rules: tuple[MoreRestrictive, ...] = ()
+    precedences: tuple[Precedence, ...] = ()
+    rivals: tuple[Rivals, ...] = ()
+
+
+def rivals(standards: Iterable[Standard]) -> tuple[Rivals, ...]:
+    """Which of these are compared with one another in a check."""
+    groups: dict[tuple[str, Direction, str | None], list[str]] = {}
+    for each in standards:
+        bound = each.bound
+        if each.conflict_key is not None and bound.direction is not None:
+            groups.setdefault((each.conflict_key, bound.direction, bound.unit), []).append(each.cited.id)
+    return tuple(Rivals(tuple(ids), key[1]) for key, ids in groups.items() if len(ids) > 1)
+
+
+@dataclass(frozen=True, slots=True)
 class Put:
     """A standard put to the facts: the place of its finding, and what its test found."""
 
@@ -52,14 +79,17 @@ class Put:
 def governed(
     findings: Sequence[Finding],
     results: Sequence[Put],
-    rules: Sequence[MoreRestrictive],
-    precedences: Sequence[Precedence],
+    conflicts: Conflicts,
 ) -> list[Finding]:
     """All findings, each marked with what it prevails over and yields to; none is left out."""
-    marked = _more_restrictive(list(findings), results, rules)
-    by_id = {each.id: place for place, each in enumerate(marked)}
+    marked = list(findings)
     tests = {each.standard.cited.id: each for each in results}
-    for each in precedences:
+    for rivals in conflicts.rivals:
+        _more_restrictive(marked, [tests[each] for each in rivals.ids if each in tests], rivals, conflicts)
+    if not conflicts.precedences:
+        return marked
+    by_id = {each.id: place for place, each in enumerate(marked)}
+    for each in conflicts.precedences:
         if each.over in by_id and each.under in by_id:
             _settle(marked, by_id[each.over], by_id[each.under], each, tests)
     return marked
@@ -80,9 +110,8 @@ def _settle(marked: list[Finding], over: int, under: int, rule: Precedence, test
 
 def _mark(marked: list[Finding], winner: int, loser: int, why: str) -> None:
     above, below = marked[winner], marked[loser]
-    marked[winner] = replace(above, prevails_over=_with(above.prevails_over, below.id))
-    marked[loser] = replace(
-        below,
+    marked[winner] = above._replace(prevails_over=_with(above.prevails_over, below.id))
+    marked[loser] = below._replace(
         yields_to=_with(below.yields_to, above.id),
         governs=False,
         sentence=f"{below.sentence} {why}".strip(),
@@ -102,26 +131,27 @@ def _demands_more(one: Finding, two: Finding, tests: Mapping[str, Put]) -> bool:
 
 
 def _more_restrictive(
-    findings: list[Finding], results: Sequence[Put], rules: Sequence[MoreRestrictive]
-) -> list[Finding]:
+    findings: list[Finding], group: Sequence[Put], rivals: Rivals, conflicts: Conflicts
+) -> None:
     """Among elements that bind one measure the more restrictive prevails; both stay listed."""
-    groups: dict[str, list[Put]] = {}
-    for each in results:
-        if each.standard.conflict_key is not None:
-            groups.setdefault(each.standard.conflict_key, []).append(each)
-    for group in groups.values():
-        for put in group:
-            over = tuple(_id(each) for each in group if each is not put and _prevails(put, each))
-            under = tuple(_id(each) for each in group if each is not put and _prevails(each, put))
-            if over or under:
-                finding = findings[put.place]
-                findings[put.place] = replace(
-                    finding,
-                    prevails_over=over,
-                    yields_to=(*finding.yields_to, *under),
-                    notes=(*finding.notes, *_by_rule(rules, {_id(put), *over, *under})),
-                )
-    return findings
+    over: dict[int, list[str]] = {}
+    under: dict[int, list[str]] = {}
+    for place, one in enumerate(group):
+        for two in group[place + 1 :]:
+            way = stricter(one.tested, two.tested, rivals.direction)
+            if way:
+                strict, lax = (one, two) if way > 0 else (two, one)
+                over.setdefault(strict.place, []).append(_id(lax))
+                under.setdefault(lax.place, []).append(_id(strict))
+    for put in group if over else ():
+        above, below = over.get(put.place, ()), under.get(put.place, ())
+        if above or below:
+            finding = findings[put.place]
+            findings[put.place] = finding._replace(
+                prevails_over=tuple(above),
+                yields_to=(*finding.yields_to, *below),
+                notes=(*finding.notes, *_by_rule(conflicts.rules, {_id(put), *above, *below})),
+            )
 
 
 def _by_rule(rules: Sequence[MoreRestrictive], ids: set[str]) -> tuple[str, ...]:
@@ -136,24 +166,14 @@ def _id(put: Put) -> str:
     return put.standard.cited.id
 
 
-def _prevails(one: Put, two: Put) -> bool:
-    return _comparable(one.standard, two.standard) and _is_stricter(one, two)
-
-
 def _comparable(one: Standard, two: Standard) -> bool:
     left, right = one.bound, two.bound
-    if left is None or right is None or left.direction is None:
-        return False
-    return left.direction == right.direction and left.unit == right.unit
+    return left.direction is not None and left.direction == right.direction and left.unit == right.unit
 
 
 def _is_stricter(one: Put, two: Put) -> bool:
-    bound = one.standard.bound
-    return (
-        bound is not None
-        and bound.direction is not None
-        and stricter(one.tested, two.tested, bound.direction)
-    )
+    direction = one.standard.bound.direction
+    return direction is not None and stricter(one.tested, two.tested, direction) > 0
 
 
 def governed_clocks(clocks: Sequence[Clock], precedences: Sequence[Precedence]) -> tuple[Clock, ...]:

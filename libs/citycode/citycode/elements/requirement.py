@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from citycode.elements.asking import Asked, Broken, holds, in_words, missing_names
 from citycode.elements.cited import Cited
@@ -86,7 +86,7 @@ def need(
         return Need("not_needed", tuple(refused))
     if choice.track is not None and choice.track.office is None:
         said = (choice.finding,) if choice.finding else ()
-        return Need("not_needed", tuple(replace(each, outcome="not_applicable") for each in said))
+        return Need("not_needed", tuple(each._replace(outcome="not_applicable") for each in said))
     if any(rule.track.office is None for rule in tracks) and choice.track is None:
         missing.extend(choice.missing)
     missing.extend(name for exempt, names in found.unsure if not exempt.of for name in names)

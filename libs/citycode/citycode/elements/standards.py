@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from citycode.elements.asking import Asked, Broken, answer, holds, missing_names, sentence_of
 from citycode.elements.cited import Cited
@@ -51,9 +51,11 @@ class Standard:
     remedy_if: tuple[tuple[str, str], ...] = ()
 
     @property
-    def bound(self) -> Test | None:
-        """The test whose limit counts."""
-        return self.each.test if self.each else self.test
+    def bound(self) -> Test:
+        """The test whose limit counts; a sentence that does not show it is followed by the rule."""
+        test = self.each.test if self.each else self.test
+        assert test is not None  # noqa: S101 – a standard has one or the other
+        return test
 
 
 def find(standard: Standard, asked: Asked) -> tuple[Finding, Tested]:
@@ -66,14 +68,9 @@ def find(standard: Standard, asked: Asked) -> tuple[Finding, Tested]:
         if standard.each:
             parts.append(_each(standard.each, standard.overrides, asked))
         result = _unless_relieved(together(parts), override)
-        if result.outcome == "not_met" and not _shows_limit(standard):
-            result = replace(result, sentence=f"{result.sentence} {sentence_of(standard.cited.text)}")
+        if result.outcome == "not_met" and standard.bound.limit is None:
+            result = result._replace(sentence=f"{result.sentence} {sentence_of(standard.cited.text)}")
     return _finding(standard, result, asked), result
-
-
-def _shows_limit(standard: Standard) -> bool:
-    """Does the sentence itself tell what is demanded?"""
-    return standard.bound is not None and standard.bound.limit is not None
 
 
 def _unless_relieved(result: Tested, unknown: tuple[str, ...]) -> Tested:
@@ -81,7 +78,7 @@ def _unless_relieved(result: Tested, unknown: tuple[str, ...]) -> Tested:
     if not unknown or result.outcome != "not_met":
         return result
     unsure = f"{result.sentence} Whether another section takes its place is not known yet."
-    return replace(result, outcome="needs_information", sentence=unsure, missing=unknown)
+    return result._replace(outcome="needs_information", sentence=unsure, missing=unknown)
 
 
 def _override_in_force(standard: Standard, asked: Asked) -> Override | tuple[str, ...]:
@@ -100,7 +97,7 @@ def _override_in_force(standard: Standard, asked: Asked) -> Override | tuple[str
 
 def _replaced(override: Override, asked: Asked) -> Tested:
     if override.test is not None:
-        return replace(tested(override.test, asked), replaced_by=(override.cited,))
+        return tested(override.test, asked)._replace(replaced_by=(override.cited,))
     words = f"{override.cited.section} applies in its place."
     return Tested("not_applicable", words, replaced_by=(override.cited,))
 
@@ -150,9 +147,7 @@ def _item(each: Each, overrides: tuple[Override, ...], asked: Asked) -> Tested:
 
 
 def _finding(standard: Standard, result: Tested, asked: Asked) -> Finding:
-    test = standard.bound
-    assert test is not None  # noqa: S101 – a standard has one or the other
-    cited, overrides = standard.cited, result.replaced_by
+    test, cited, overrides = standard.bound, standard.cited, result.replaced_by
     return Finding(
         cited.id,
         cited.rule,
@@ -169,12 +164,20 @@ def _finding(standard: Standard, result: Tested, asked: Asked) -> Finding:
         test.unit if result.limit is not None or result.value is not None else None,
         result.missing,
         None,
-        _remedy(standard) if result.outcome == "not_met" else dict(standard.remedy_if).get(str(result.value)),
+        _remedy(standard) if result.outcome == "not_met" else _remedy_if(standard, result),
         result.steps,
         (),
-        tuple(each.id for each in overrides),
-        tuple(dict.fromkeys((*cited.notes, *(note for each in overrides for note in each.notes)))),
+        tuple([each.id for each in overrides]),
+        _notes(cited, overrides) if overrides else cited.notes,
     )
+
+
+def _notes(cited: Cited, overrides: tuple[Cited, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*cited.notes, *(note for each in overrides for note in each.notes))))
+
+
+def _remedy_if(standard: Standard, result: Tested) -> str | None:
+    return dict(standard.remedy_if).get(str(result.value)) if standard.remedy_if else None
 
 
 def _remedy(standard: Standard) -> str | None:

@@ -16,7 +16,7 @@ from .types import BARE, Boolean, Date, Duration, Enum, Instant, ListOf, Number,
 from .units import PLAIN, Unit, conversion, converts, unit_named
 from .unstated import unstated
 from .values import Binding, Exact, Item, Known, Missing, TimeSpan, Value
-from .wire import type_from_spec, value_to_json
+from .wire import json_writer, type_from_spec, value_to_json
 from .words import Wording, explain, fact_label, render, value_words
 
 __all__ = [
@@ -57,6 +57,7 @@ __all__ = [
     "converts",
     "explain",
     "fact_label",
+    "json_writer",
     "render",
     "type_from_spec",
     "unit_named",

@@ -119,7 +119,8 @@ def fact(name: str, type_: Any) -> Node:
         return absent if value is None else value
 
     def work(frame: Frame) -> Trace:
-        return Trace(node, run(frame))
+        value = frame[0].get(name)
+        return Trace(node, absent if value is None else value)
 
     def place(frame: Frame) -> str:
         value = frame[0].get(name)

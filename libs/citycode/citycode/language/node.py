@@ -31,13 +31,13 @@ class Node:
     """One part of an expression, compiled.
 
     `run` gives its value, `work` its value with the parts it was made of; both agree for every frame.
-    `leaves` counts the values of a formula, `shows_steps` tells whether any step is to be shown, and `say`
-    writes a value of this part once a sentence has needed it.
+    `leaves` counts the values of a formula, `shows_steps` tells whether any step is to be shown, and
+    `spoken` keeps what was compiled to say it in words.
     """
 
     __slots__ = (
         "column", "detail", "facts", "kind", "leaves", "parts", "place", "run",
-        "say", "shows_steps", "text", "type", "work",
+        "shows_steps", "spoken", "text", "type", "work",
     )  # fmt: skip
 
     facts: frozenset[str]
@@ -61,7 +61,7 @@ class Node:
         self.facts = facts.union(*(part.facts for part in parts))
         self.leaves = sum(part.leaves for part in parts) if kind in CALCULATED or kind in ROUNDED else 1
         self.shows_steps = kind in STEPPED or any(part.shows_steps for part in parts)
-        self.say: Callable[[Any], str] | None = None
+        self.spoken: dict[Any, Any] = {}
         self.text = ""
         self.column = 1
         self.place: Callable[[Frame], str] | None = None
@@ -70,8 +70,9 @@ class Node:
 def constant(type_: Type, value: Any, detail: str = "") -> Node:
     """A value that is fixed at load."""
     node = Node("constant", type_, detail=detail)
+    shown = Trace(node, value)
     node.run = lambda _: value
-    node.work = lambda _: Trace(node, value)
+    node.work = lambda _: shown
     return node
 
 
@@ -91,7 +92,28 @@ def strict(
     else:
         node.run = _many(tuple(part.run for part in parts), apply)
 
-    works = tuple(part.work for part in parts)
+    node.work = _working_of_two(node, apply) if len(parts) == 2 else _working(node, apply)
+    return node
+
+
+def _working_of_two(node: Node, apply: Callable[..., Any]) -> Work:
+    first, second = (part.work for part in node.parts)
+
+    def work(frame: Frame) -> Trace:
+        left, right = first(frame), second(frame)
+        one, two = left.value, right.value
+        value: Any
+        if one.__class__ is Missing:
+            value = one.joined(two) if two.__class__ is Missing else one
+        else:
+            value = two if two.__class__ is Missing else apply(one, two)
+        return Trace(node, value, (left, right))
+
+    return work
+
+
+def _working(node: Node, apply: Callable[..., Any]) -> Work:
+    works = tuple(part.work for part in node.parts)
 
     def work(frame: Frame) -> Trace:
         shown = tuple([each(frame) for each in works])
@@ -101,8 +123,7 @@ def strict(
                 missing = part.value if missing is None else missing.joined(part.value)
         return Trace(node, missing if missing is not None else apply(*[part.value for part in shown]), shown)
 
-    node.work = work
-    return node
+    return work
 
 
 def _one(first: Run, apply: Callable[..., Any]) -> Run:

@@ -78,6 +78,8 @@ def words_of_unit(unit: Unit) -> Callable[[Exact], str]:
     one, many = unit.words(singular=True), unit.words()
 
     def words(number: Exact) -> str:
+        if number.__class__ is int:
+            return f"{number:,} {one if number == 1 else many}"
         return f"{number_words(number)} {one if number == 1 else many}"
 
     return words

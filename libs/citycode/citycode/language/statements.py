@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from .labels import fact_label, listed, wording
-from .operands import Operands, value_words
+from .figures import list_name, name_in, name_of, value_of
+from .labels import fact_label, listed
+from .node import Node
+from .operands import operand
+from .speech import Labels, Say, kept
 from .trace import Trace
-from .types import Boolean, Date, Duration, Enum, Instant, ListOf, Text
+from .types import Boolean, Date, Duration, Enum, Instant, Text
 from .values import Missing
+from .wordings import membership, same_wording
 
 ITEMS_SHOWN = 5
-VALUES_SHOWN = 12
 
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 _OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
@@ -36,168 +39,211 @@ _OF_LENGTHS = {**_OF_NUMBERS, "<": "is shorter than", ">": "is longer than", "<=
 _RELATIONS: dict[type, dict[str, str]] = {Date: _OF_DAYS, Instant: _OF_TIMES, Duration: _OF_LENGTHS}
 
 
-class Statements(Operands):
-    """Statements under one set of labels."""
+@kept
+def statement(node: Node, formulas: bool) -> Say:
+    """What is so, in words; never the rule itself, so that it holds whether the rule is met or not.
 
-    __slots__ = ()
+    With `formulas`, computed values show their formulas in brackets.
+    """
+    compile_ = _STATEMENTS.get(node.kind)
+    say = compile_(node, formulas) if compile_ else None
 
-    def statement(self, trace: Trace) -> str:
-        """What is so, in words; never the rule itself, so that it holds whether the rule is met or not."""
+    def stated(trace: Trace, labels: Labels) -> str:
         if trace.value.__class__ is Missing:
-            return missing_words(trace.value, self.labels)
-        return _STATEMENTS[trace.kind](self, trace)
+            return missing_words(trace.value, labels)
+        assert say is not None  # noqa: S101 – only a yes or no is stated
+        return say(trace, labels)
 
-    def plain(self, trace: Trace) -> str:
-        """A yes or no by its name."""
-        name = self.name(trace)
-        return f"{name}: {self.value(trace)}" if name else self.value(trace)
+    return stated
 
-    def on_time(self, trace: Trace) -> str:
-        label = self.labels.get(trace.detail)
+
+def statement_in(trace: Trace, labels: Labels, formulas: bool) -> str:
+    """The same for a part that is known only once the expression was worked out."""
+    return statement(trace.node, formulas)(trace, labels)
+
+
+def _plain(node: Node, _: bool) -> Say:
+    """A yes or no by its name."""
+    name, value = name_of(node), value_of(node)
+    if name is None:
+        return value
+    return lambda trace, labels: f"{name(trace, labels)}: {value(trace, labels)}"
+
+
+def _on_time(_: Node, __: bool) -> Say:
+    def on_time(trace: Trace, labels: Labels) -> str:
+        label = labels.get(trace.detail)
         words = "in time" if trace.value else "too late"
         return f"{label}: {words}" if label else f"done {words}"
 
-    def comparison(self, trace: Trace) -> str:
-        """The relation that really holds between both sides."""
-        left, right = trace.parts
-        sign = trace.detail if trace.value else _OPPOSITE[trace.detail]
-        if left.kind == "constant" and right.kind != "constant":
-            left, right, sign = right, left, _FLIPPED[sign]
-        kind = left.node.type.__class__
-        if kind is Boolean:
-            return self._same_answers(left, right)
-        if kind is Enum or kind is Text:
-            return self._same_wording(left, right, sign)
-        one, two = self.operand(left), self.operand(right)
-        told = f"{one} {_RELATIONS.get(kind, _OF_NUMBERS)[sign]} {two}"
-        return told + self._hair(left, right, sign) if "≈" in told else told
+    return on_time
 
-    def _hair(self, left: Trace, right: Trace, sign: str) -> str:
-        """A difference too small to be seen in the figures is told."""
-        alike = self.value(left).strip("≈ ") == self.value(right).strip("≈ ")
-        return " by less than the figures show" if alike and sign in ("<", ">", "!=") else ""
 
-    def _same_answers(self, left: Trace, right: Trace) -> str:
-        if right.kind == "constant":
-            return self.statement(left)
-        return f"{self.statement(left)}; {self.statement(right)}"
+def _comparison(node: Node, formulas: bool) -> Say:
+    """The relation that really holds between both sides; the law's own figure comes second."""
+    left, right = node.parts
+    swapped = left.kind == "constant" and right.kind != "constant"
+    sign: str = _FLIPPED[node.detail] if swapped else node.detail
+    if swapped:
+        left, right = right, left
+    kind = left.type.__class__
+    if kind is Boolean:
+        say = _same_answers(left, right, formulas)
+        return lambda trace, labels: say(*_sides(trace, swapped), labels)
+    if kind is Enum or kind is Text:
+        signs = {True: sign, False: _OPPOSITE[sign]}
+        return lambda trace, labels: same_wording(*_sides(trace, swapped), signs[trace.value], labels)
+    return _relation(left, right, sign, swapped, formulas)
 
-    def _same_wording(self, left: Trace, right: Trace, sign: str) -> str:
-        key = self.key(left)
-        found = self.worded(left, key)
-        fixed = self.of_law(right)
-        other = self.worded(right, key) if fixed else f"{self.name(right)} {self.worded(right, key)}".strip()
-        name = self.name(left) or "it"
-        if sign == "==":
-            return f"{name} is {found}" if fixed else f"{name} is {found}, as is {other}"
-        return f"{name} is {found}, not {other}"
 
-    def membership(self, trace: Trace) -> str:
-        left, *others = trace.parts
-        inside = trace.value is (trace.detail == "in")
-        key = self.key(left)
-        if len(others) == 1 and isinstance(others[0].type, ListOf) and not self.of_law(others[0]):
-            includes = "includes" if inside else "does not include"
-            return f"{self.name(others[0]) or 'the list'} {includes} {self.value(left, self.key(others[0]))}"
-        words = [word for other in others for word in self._worded_each(other, key)]
-        more = len(words) - VALUES_SHOWN
-        told = listed([*words[:VALUES_SHOWN], f"{more} more"] if more > 0 else words, "or")
-        one_of = "one of " if len(words) > 1 else ""
-        if left.kind == "part of date":
-            return f"{self.operand(left)} is {'' if inside else 'not '}{one_of}{told}"
-        name, held = self.name(left) or "it", self.worded(left, key)
-        if not one_of:
-            return f"{name} is {held}" if inside else f"{name} is {held}, not {told}"
-        return f"{name} {held} is {'' if inside else 'not '}{one_of}{told}"
+def _sides(trace: Trace, swapped: bool) -> tuple[Trace, Trace]:
+    left, right = trace.parts
+    return (right, left) if swapped else (left, right)
 
-    def _worded_each(self, trace: Trace, key: str) -> list[str]:
-        """Every item of a list the law writes out, or the one value."""
-        if not isinstance(trace.type, ListOf):
-            return [self.worded(trace, key)]
-        coded = isinstance(trace.type.item, Enum | Text)
-        return [
-            wording(key, each, self.labels) if coded else value_words(each, trace.type.item, key, self.labels)
-            for each in trace.value
-        ]
 
-    def known(self, trace: Trace) -> str:
-        (asked,) = trace.parts
+def _relation(left: Node, right: Node, sign: str, swapped: bool, formulas: bool) -> Say:
+    one, two = operand(left, formulas), operand(right, formulas)
+    words = _RELATIONS.get(left.type.__class__, _OF_NUMBERS)
+    opposite = _OPPOSITE[sign]
+    so, not_so = words[sign], words[opposite]
+
+    def relation(trace: Trace, labels: Labels) -> str:
+        first, second = trace.parts
+        if swapped:
+            first, second = second, first
+        told = f"{one(first, labels)} {so if trace.value else not_so} {two(second, labels)}"
+        if "≈" in told and _alike(first, second, labels):
+            return told + (_HAIR if (sign if trace.value else opposite) in ("<", ">", "!=") else "")
+        return told
+
+    return relation
+
+
+_HAIR = " by less than the figures show"
+"""A difference too small to be seen in the figures is told."""
+
+
+def _alike(left: Trace, right: Trace, labels: Labels) -> bool:
+    one, two = (value_of(each.node)(each, labels) for each in (left, right))
+    return one.strip("≈ ") == two.strip("≈ ")
+
+
+def _same_answers(left: Node, right: Node, formulas: bool) -> Callable[[Trace, Trace, Labels], str]:
+    one = statement(left, formulas)
+    if right.kind == "constant":
+        return lambda first, _, labels: one(first, labels)
+    two = statement(right, formulas)
+    return lambda first, second, labels: f"{one(first, labels)}; {two(second, labels)}"
+
+
+def _membership(_: Node, formulas: bool) -> Say:
+    return lambda trace, labels: membership(trace, labels, formulas)
+
+
+def _known(node: Node, _: bool) -> Say:
+    name = name_of(node.parts[0])
+
+    def known(trace: Trace, labels: Labels) -> str:
         positive = trace.value is (trace.kind == "known")
-        name = self.name(asked) or "the value"
-        return f"{name} is {'known' if positive else 'not known'}"
+        asked = name(trace.parts[0], labels) if name else "the value"
+        return f"{asked} is {'known' if positive else 'not known'}"
 
-    def conjunction(self, trace: Trace) -> str:
-        """`and`: what fails, or everything that holds; `or`: what holds, or everything that fails."""
-        ending = trace.kind == "or"
-        deciding = (
-            [part for part in trace.parts if part.value is ending] if trace.value is ending else trace.parts
-        )
-        told = [self.statement(part) for part in deciding if part.value.__class__ is not Missing]
+    return known
+
+
+def _conjunction(node: Node, formulas: bool) -> Say:
+    """`and`: what fails, or everything that holds; `or`: what holds, or everything that fails."""
+    ending = node.kind == "or"
+
+    def conjunction(trace: Trace, labels: Labels) -> str:
+        value = trace.value
+        told = [
+            statement_in(part, labels, formulas)
+            for part in trace.parts
+            if part.value.__class__ is not Missing and (value is not ending or part.value is ending)
+        ]
         return "; ".join(dict.fromkeys(told))
 
-    def negation(self, trace: Trace) -> str:
-        return self.statement(trace.parts[0])
+    return conjunction
 
-    def choice(self, trace: Trace) -> str:
+
+def _first(node: Node, formulas: bool) -> Say:
+    """A negation, or a definition: what its own part says."""
+    say = statement(node.parts[0], formulas)
+    return lambda trace, labels: say(trace.parts[0], labels)
+
+
+def _choice(_: Node, formulas: bool) -> Say:
+    def choice(trace: Trace, labels: Labels) -> str:
         if len(trace.parts) < 2:
             return "the answer is the same either way"
-        taken, test = trace.parts
-        return f"{self.statement(taken)} (because {self.statement(test)})"
+        taken, test = (statement_in(part, labels, formulas) for part in trace.parts)
+        return f"{taken} (because {test})"
 
-    def definition(self, trace: Trace) -> str:
-        return self.statement(trace.parts[0])
+    return choice
 
-    def deciding(self, trace: Trace) -> list[Trace]:
-        """The items of `any` and `all` on which the answer rests."""
-        ending = trace.kind == "any"
-        concerned = [
-            item
-            for item in trace.parts
-            if (item.value is not False or trace.detail.condition is None)
-            and item.parts
-            and item.parts[0].value.__class__ is not Missing
-        ]
-        if trace.value is ending:
-            return [item for item in concerned if item.parts[0].value is ending]
-        return concerned
 
-    def of_items(self, trace: Trace) -> str:
-        """`any` and `all`: the items that decide, by name."""
+def deciding(trace: Trace) -> list[Trace]:
+    """The items of `any` and `all` on which the answer rests."""
+    ending = trace.kind == "any"
+    concerned = [
+        item
+        for item in trace.parts
+        if (item.value is not False or trace.detail.condition is None)
+        and item.parts
+        and item.parts[0].value.__class__ is not Missing
+    ]
+    if trace.value is ending:
+        return [item for item in concerned if item.parts[0].value is ending]
+    return concerned
+
+
+def _of_items(_: Node, formulas: bool) -> Say:
+    """`any` and `all`: the items that decide, by name."""
+
+    def of_items(trace: Trace, labels: Labels) -> str:
         if not trace.parts:
-            return f"there are no {self.list_name(trace)}"
-        deciding = self.deciding(trace)
-        if not deciding:
-            return f"none of the {len(trace.parts)} {self.list_name(trace)} is concerned"
-        told = [f"{self.name(item)}: {self._of_item(item)}" for item in deciding[:ITEMS_SHOWN]]
-        more = len(deciding) - ITEMS_SHOWN
+            return f"there are no {list_name(trace, labels)}"
+        items = deciding(trace)
+        if not items:
+            return f"none of the {len(trace.parts)} {list_name(trace, labels)} is concerned"
+        told = [
+            f"{name_in(item, labels)}: {_of_item(item.parts[0], labels, formulas)}"
+            for item in items[:ITEMS_SHOWN]
+        ]
+        more = len(items) - ITEMS_SHOWN
         return "; ".join([*told, f"and {more} more"] if more > 0 else told)
 
-    def _of_item(self, item: Trace) -> str:
-        element = item.parts[0]
-        return self.value(element) if element.kind == "item" else self.statement(element)
+    return of_items
 
 
-_STATEMENTS: dict[str, Callable[[Statements, Trace], str]] = {
-    "constant": Statements.plain,
-    "fact": Statements.plain,
-    "field": Statements.plain,
-    "item": Statements.plain,
-    "on time": Statements.on_time,
-    "comparison": Statements.comparison,
-    "membership": Statements.membership,
-    "known": Statements.known,
-    "not known": Statements.known,
-    "and": Statements.conjunction,
-    "or": Statements.conjunction,
-    "not": Statements.negation,
-    "choice": Statements.choice,
-    "definition": Statements.definition,
-    "any": Statements.of_items,
-    "all": Statements.of_items,
+def _of_item(element: Trace, labels: Labels, formulas: bool) -> str:
+    if element.kind == "item":
+        return value_of(element.node)(element, labels)
+    return statement_in(element, labels, formulas)
+
+
+_STATEMENTS: dict[str, Callable[[Node, bool], Say]] = {
+    "constant": _plain,
+    "fact": _plain,
+    "field": _plain,
+    "item": _plain,
+    "on time": _on_time,
+    "comparison": _comparison,
+    "membership": _membership,
+    "known": _known,
+    "not known": _known,
+    "and": _conjunction,
+    "or": _conjunction,
+    "not": _first,
+    "choice": _choice,
+    "definition": _first,
+    "any": _of_items,
+    "all": _of_items,
 }
 
 
-def missing_words(missing: Missing, labels: Mapping[str, str]) -> str:
+def missing_words(missing: Missing, labels: Labels) -> str:
     """ "lot area and wall 2: sign area are not stated"."""
     names = [fact_label(name, labels) for name in sorted(missing.facts)]
     shown = list(dict.fromkeys(names))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -26,27 +25,38 @@ def value_to_json(value: Value, type_: Type) -> object:
     Money is a string with two decimals or more; dates are ISO 8601, instants RFC 3339, lengths of time
     ISO 8601.
     """
+    return json_writer(type_)(value)
+
+
+def json_writer(type_: Type) -> Callable[[Any], object]:
+    """The function that writes values of this type; for a type whose values are written often."""
     match type_:
         case Number(unit=unit):
-            return _money(value) if unit.money else _number(value)
+            return _money if unit.money else _number
         case ListOf(item=item):
-            return [value_to_json(each, item) for each in _sequence(value)]
+            write = json_writer(item)
+            return lambda values: [write(each) for each in values]
         case Record(fields=fields):
-            record: Any = value.fields if isinstance(value, Item) else value
-            return {
-                name: value_to_json(each, fields[name])
-                for name, each in record.items()
-                if each is not None and not isinstance(each, Missing)
-            }
-    if isinstance(value, datetime.date):
-        return value.isoformat()
-    if isinstance(value, TimeSpan):
-        return _span(value)
-    return value
+            return _record_writer(fields)
+        case Date() | Instant():
+            return lambda moment: moment.isoformat()
+        case Duration():
+            return _span
+    return lambda value: value
 
 
-def _sequence(value: Any) -> Any:
-    return value
+def _record_writer(fields: Mapping[str, Type]) -> Callable[[Any], object]:
+    writers = {name: json_writer(type_) for name, type_ in fields.items()}
+
+    def write(value: Any) -> object:
+        record = value.fields if isinstance(value, Item) else value
+        return {
+            name: writers[name](each)
+            for name, each in record.items()
+            if each is not None and not isinstance(each, Missing)
+        }
+
+    return write
 
 
 def _number(value: Any) -> int | float | str:

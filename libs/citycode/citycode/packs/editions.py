@@ -15,7 +15,7 @@ from citycode.elements.edition import Edition, Stated
 from citycode.elements.gates import Exempt
 from citycode.elements.judgments import Judgment
 from citycode.elements.measures import Measure
-from citycode.elements.precedence import MoreRestrictive, Precedence
+from citycode.elements.precedence import Conflicts, MoreRestrictive, Precedence, rivals
 from citycode.elements.requirement import Needed
 from citycode.elements.spans import ALWAYS, Span, slices
 from citycode.elements.standards import Standard
@@ -164,7 +164,8 @@ def _edition(span: Span, built: Sequence[Built], precedences: Sequence[Precedenc
         compiled.get(TrackRule, ()),
         compiled.get(Table, ()),
         tuple(in_order),
-        compiled.get(MoreRestrictive, ()),
-        compiled[Precedence],
+        Conflicts(
+            compiled.get(MoreRestrictive, ()), compiled[Precedence], rivals(compiled.get(Standard, ()))
+        ),
     )
     return Edition(span, checked, stated, cited, compiled)

@@ -6,8 +6,9 @@ import ast
 import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from citycode.elements.comparisons import Direction, Test
+from citycode.elements.comparisons import Direction, Side, Test
 from citycode.language import (
     BARE,
     Boolean,
@@ -89,42 +90,41 @@ class Formulas:
             return None
         if measure is not None and here.compiled((*steps, "measure"), measure) is None:
             return None
-        sides = _sides(require, measure)
-        if measure is not None and (sides is None or _normal(sides[0]) != _normal(measure)):
+        read = _comparison(require, measure)
+        if measure is not None and (read is None or _normal(read.measured) != _normal(measure)):
             self.log.add(
                 line_at(self.node, (*steps, "measure")),
                 f"`{measure}` is not what `require` compares",
                 "Let `require` be one comparison of the measure with its limit.",
             )
             return None
-        if sides is None:
+        if read is None:
             return Test(decides)
-        return here.compared(decides, *sides)
-
-    def compared(self, decides: Expression, measured: str, sign: type[ast.cmpop], bound: str) -> Test:
-        """Both sides compiled again by themselves, so that findings can show them."""
         try:
-            return self._compared(decides, measured, sign, bound)
+            return here._compared(decides, read)
         except ExpressionError:  # a side that means nothing without the other, such as a bare list
-            return Test(decides, self._word(measured))
+            return Test(decides, here._word(read))
 
-    def _compared(self, decides: Expression, measured: str, sign: type[ast.cmpop], bound: str) -> Test:
-        value = compile_expression(measured, self.scope)
-        unit = value.type.unit.name if isinstance(value.type, Number) else None
-        expects = value.type if isinstance(value.type, Number) and value.type != BARE else None
-        limit = compile_expression(bound, self.scope, expects)
+    def _compared(self, decides: Expression, read: Comparison) -> Test:
+        """Both sides compiled again by themselves, so that findings can show them in units of their own."""
+        value = compile_expression(read.measured, self.scope).type
+        unit = value.unit.name if isinstance(value, Number) else None
+        expects = value if isinstance(value, Number) and value != BARE else None
+        limit = compile_expression(read.bound, self.scope, expects)
         if unit is None and isinstance(limit.type, Number):
             unit = limit.type.unit.name
-        self._require_known_words(value.type, limit)
-        return Test(decides, value, limit, unit, measured, DIRECTIONS[sign])
+        self._require_known_words(value, limit)
+        first, second = (1, 0) if read.turned else (0, 1)
+        sides = Side.at(first, value), Side.at(second, limit.type)
+        return Test(decides, *sides, unit, read.measured, DIRECTIONS[read.sign])
 
-    def _word(self, measured: str) -> Expression | None:
+    def _word(self, read: Comparison) -> Side | None:
         """What is compared with a bare list of words."""
         try:
-            value = compile_expression(measured, self.scope)
+            value = compile_expression(read.measured, self.scope).type
         except ExpressionError:
             return None
-        return value if isinstance(value.type, Enum) else None
+        return Side.at(1 if read.turned else 0, value) if isinstance(value, Enum) else None
 
     def _require_known_words(self, type_: Type, limit: Expression) -> None:
         """Words of the law that are compared with an enum must be among its values."""
@@ -141,8 +141,16 @@ class Formulas:
                 )
 
 
-def _sides(require: str, measure: str | None) -> tuple[str, type[ast.cmpop], str] | None:
-    """(what is measured, the sign, the limit) of a single comparison."""
+class Comparison(NamedTuple):
+    """A single comparison; `turned` where the limit is written first."""
+
+    measured: str
+    sign: type[ast.cmpop]
+    bound: str
+    turned: bool
+
+
+def _comparison(require: str, measure: str | None) -> Comparison | None:
     line = " ".join(require.split())
     tree = ast.parse(line, mode="eval").body
     if not isinstance(tree, ast.Compare) or len(tree.ops) != 1 or type(tree.ops[0]) not in DIRECTIONS:
@@ -150,8 +158,8 @@ def _sides(require: str, measure: str | None) -> tuple[str, type[ast.cmpop], str
     left, sign = ast.get_source_segment(line, tree.left) or "", type(tree.ops[0])
     right = ast.get_source_segment(line, tree.comparators[0]) or ""
     if measure is not None and sign in MIRRORED and _normal(measure) == _normal(right):
-        return right, MIRRORED[sign], left
-    return left, sign, right
+        return Comparison(right, MIRRORED[sign], left, True)
+    return Comparison(left, sign, right, False)
 
 
 def _normal(text: str) -> str:

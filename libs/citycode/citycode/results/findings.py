@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 Outcome: TypeAlias = Literal[
     "met", "not_met", "needs_information", "needs_judgment", "not_applicable", "law_silent"
@@ -36,8 +36,7 @@ class MissingFact:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """What one element says about the facts, with the law it rests on.
 
     `id` is the element's, `rule` the inventory's (without dotted suffix). `value` and `limit` are JSON
@@ -45,6 +44,8 @@ class Finding:
     judgment's own id when `outcome` is `needs_judgment`). `office` answers a judgment. `notes` carry
     readings, `verify` marks and law that is cited but not held here. Where `governs` is False another
     section (`yields_to`) decides; the outcome then says what this one alone would have answered.
+
+    A tuple, which is made four times as fast as a frozen dataclass: a check makes one per element.
     """
 
     id: str
@@ -66,7 +67,7 @@ class Finding:
     steps: tuple[str, ...] = ()
     prevails_over: tuple[str, ...] = ()
     yields_to: tuple[str, ...] = ()
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
     governs: bool = True
 
     def to_json(self) -> dict[str, Json]:
