@@ -44,6 +44,7 @@ class CapView(Outgoing):
     cite: str
     law_date: date
     code_version: str
+    notes: list[str]
 
 
 class CapsAnswer(Outgoing):
@@ -174,6 +175,7 @@ class TermView(Outgoing):
     cite: str
     law_date: date
     code_version: str
+    notes: list[str]
 
 
 class TermsAnswer(Outgoing):
@@ -209,6 +211,7 @@ class HoldView(Outgoing):
     cite: str
     law_date: date
     code_version: str
+    notes: list[str]
 
 
 class HoldsAnswer(Outgoing):

@@ -72,6 +72,7 @@ class ClockView(Outgoing):
     last_day: date | None
     raw_last_day: date | None
     at: AwareDatetime | None
+    at_local: str | None
     length: str | None
     must: str | None
     may: str | None
@@ -97,6 +98,7 @@ class ClockView(Outgoing):
     governs: bool
     prevails_over: list[str]
     yields_to: list[str]
+    notes: list[str]
 
 
 class ClocksAnswer(Outgoing):

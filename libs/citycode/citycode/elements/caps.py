@@ -255,6 +255,7 @@ def _cap(
         cite=cited.cite,
         law_date=asked.on,
         code_version=cited.code_version,
+        notes=cited.notes,
     )
 
 

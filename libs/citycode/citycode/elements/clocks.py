@@ -131,7 +131,13 @@ def run(
         cite=cited.cite,
         law_date=asked.on,
         code_version=cited.code_version,
+        at_local=_local(due.at, calendar),
+        notes=cited.notes,
     )
+
+
+def _local(at: datetime | None, calendar: LegalCalendar) -> str | None:
+    return f"{at.astimezone(calendar.zone):%Y-%m-%dT%H:%M}" if at is not None else None
 
 
 def due_of(

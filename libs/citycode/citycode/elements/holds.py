@@ -70,6 +70,7 @@ def held(
         cite=cited.cite,
         law_date=asked.on,
         code_version=cited.code_version,
+        notes=cited.notes,
     )
 
 

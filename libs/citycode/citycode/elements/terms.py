@@ -86,6 +86,7 @@ def term_of(
         cite=cited.cite,
         law_date=asked.on,
         code_version=cited.code_version,
+        notes=cited.notes,
     )
 
 

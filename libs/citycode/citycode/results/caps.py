@@ -42,6 +42,7 @@ class Cap:
     cite: str
     law_date: date
     code_version: str
+    notes: tuple[str, ...] = ()
 
     @property
     def left(self) -> int | None:
@@ -75,6 +76,7 @@ class Cap:
             "cite": self.cite,
             "law_date": self.law_date.isoformat(),
             "code_version": self.code_version,
+            "notes": list(self.notes),
         }
 
 

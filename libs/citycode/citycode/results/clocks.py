@@ -113,8 +113,8 @@ class Clock:
     """One date that follows from `event` on `starts_on`, or must come before it.
 
     `must` (or `may`, for the earliest day of something allowed) is done by the office or party `who` on or
-    before `last_day`, and not before `first_day` where the law sets one; `at` is the instant for hours.
-    `sets` names the office that sets the day, `last_day` being the most it may give. `last_day` is None when
+    before `last_day`, and not before `first_day` where the law sets one; `at` is the instant for hours,
+    `at_local` the same on the city's clock, to the minute (`2026-07-04T15:00`). `sets` names the office that sets the day, `last_day` being the most it may give. `last_day` is None when
     `missing` facts are needed first. `repeats` is the length (`1 year`) after which it starts anew.
     `branches` are the rules whose row of a table gave the length. `standing` tells how it stands on the day
     it is read, by what happened; `standing_because` why. `steps` explain the count.
@@ -154,6 +154,8 @@ class Clock:
     governs: bool = True
     prevails_over: tuple[str, ...] = ()
     yields_to: tuple[str, ...] = ()
+    at_local: str | None = None
+    notes: tuple[str, ...] = ()
 
     @property
     def lapsed(self) -> bool | None:
@@ -176,6 +178,7 @@ class Clock:
             "last_day": self.last_day.isoformat() if self.last_day else None,
             "raw_last_day": self.raw_last_day.isoformat() if self.raw_last_day else None,
             "at": self.at.isoformat() if self.at else None,
+            "at_local": self.at_local,
             "length": self.length,
             "must": self.must,
             "may": self.may,
@@ -201,6 +204,7 @@ class Clock:
             "governs": self.governs,
             "prevails_over": list(self.prevails_over),
             "yields_to": list(self.yields_to),
+            "notes": list(self.notes),
         }
 
 

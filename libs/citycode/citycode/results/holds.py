@@ -31,6 +31,7 @@ class Hold:
     cite: str
     law_date: date
     code_version: str
+    notes: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Json]:
         return {
@@ -51,6 +52,7 @@ class Hold:
             "cite": self.cite,
             "law_date": self.law_date.isoformat(),
             "code_version": self.code_version,
+            "notes": list(self.notes),
         }
 
 

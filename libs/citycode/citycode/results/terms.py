@@ -57,6 +57,7 @@ class Term:
     cite: str
     law_date: date
     code_version: str
+    notes: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Json]:
         return {
@@ -77,6 +78,7 @@ class Term:
             "cite": self.cite,
             "law_date": self.law_date.isoformat(),
             "code_version": self.code_version,
+            "notes": list(self.notes),
         }
 
 

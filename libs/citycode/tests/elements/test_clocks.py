@@ -52,6 +52,15 @@ def test_hours_run_from_an_instant() -> None:
     assert urgent.last_day == date(2026, 6, 7)
 
 
+def test_an_instant_is_told_on_the_clock_of_the_city_wherever_it_was_written_down() -> None:
+    winter = datetime(2026, 12, 4, 21, 30, tzinfo=ZoneInfo("UTC"))
+
+    urgent = clocks("notice.served", winter)["bf-shed-urgent"]
+
+    assert urgent.at_local == "2026-12-06T15:30"
+    assert clocks("application.completed")["bf-shed-decide"].at_local is None
+
+
 def test_hours_without_an_instant_say_what_is_needed() -> None:
     urgent = clocks("notice.served")["bf-shed-urgent"]
 
