@@ -55,13 +55,13 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
         dependencies=[public(ANYBODY)],
     )
     def check_program(city: CitySlug, program: ProgramId, body: CheckAsk, clock: CurrentClock) -> Response:
-        """Check facts against every rule of a program: all reasons, and all facts that are missing."""
+        """Check facts against the rules of a program: all reasons, and all facts that are missing."""
         asked = law.city(city).program(program)
         on = body.on or clock.today(city)
         if body.judgments:
             _refuse_unknown_judgments(body.judgments, {each.id for each in asked.judgments(on)})
         gathered = gather(asked.facts, body.facts, source, city, _pin(body), _site(body))
-        result = asked.check(gathered.facts, on, body.judgments)
+        result = asked.check(gathered.facts, on, body.judgments, body.rules)
         return json_response({**result.to_json(), "place": gathered.place, "notes": list(gathered.notes)})
 
     @routes.post(

@@ -67,6 +67,14 @@ class CheckAsk(Incoming):
         dict[Name, bool],
         Field(max_length=50, default_factory=dict, description="Answers of offices by element id."),
     ]
+    rules: Annotated[
+        list[Word],
+        Field(
+            max_length=100,
+            default_factory=list,
+            description="Only these rules are asked, nothing is said of the others; all unless named.",
+        ),
+    ]
 
 
 class EndsAsk(Incoming):

@@ -96,12 +96,19 @@ class Program:
 
     # may it be allowed?
 
-    def check(self, facts: Facts, on: date, judgments: Mapping[str, bool] | None = None) -> CheckResult:
+    def check(
+        self,
+        facts: Facts,
+        on: date,
+        judgments: Mapping[str, bool] | None = None,
+        rules: Collection[str] = (),
+    ) -> CheckResult:
         """May it be allowed?
 
-        All reasons, not the first. `judgments` are answers of offices by element id.
+        All reasons, not the first. `judgments` are answers of offices by element id. Where `rules` are named
+        only these are asked, and nothing is said of the others. Raises UnknownElement.
         """
-        return _checks.check(self, facts, on, judgments or {})
+        return _checks.check(self, facts, on, judgments or {}, rules)
 
     def requirement(self, facts: Facts, on: date) -> ProgramRequirement:
         """Is this program needed for the described project, and what must be handed in?"""

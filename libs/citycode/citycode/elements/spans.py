@@ -50,3 +50,8 @@ def slices(spans: Sequence[Span], within: Span) -> list[Span]:
     )
     edges: list[date | None] = [within.since, *cuts, within.until]
     return [Span(edges[i], edges[i + 1]) for i in range(len(edges) - 1)]
+
+
+def together_cover(spans: Sequence[Span], within: Span) -> bool:
+    """Whether on every day of `within` one of `spans` holds."""
+    return all(any(each.covers(piece) for each in spans) for piece in slices(spans, within))

@@ -71,7 +71,8 @@ def rule_texts(
 def _text(
     rule_id: str, places: Sequence[Mention], known: Mapping[str, InventoryRow], log: ErrorLog
 ) -> RuleText:
-    text = next((each.rule for each in places if each.rule), None)
+    own_first = sorted(places, key=lambda each: each.id != rule_id)
+    text = next((each.rule for each in own_first if each.rule), None)
     section = next((each.section for each in places if each.section), None)
     if text is None:
         log.add(

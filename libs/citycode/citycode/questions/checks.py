@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from citycode.elements.checking import checked, needed
+from citycode.elements.checking import CheckedElements, checked, needed
 from citycode.elements.requirement import Need
 from citycode.facts import Facts
+from citycode.questions.errors import UnknownElement
 from citycode.questions.ground import asked, missing_facts
 from citycode.questions.statements import submittals
 from citycode.results.checks import CheckResult
@@ -18,9 +20,12 @@ if TYPE_CHECKING:
     from citycode.program import Program
 
 
-def check(program: Program, facts: Facts, on: date, judgments: Mapping[str, bool]) -> CheckResult:
+def check(
+    program: Program, facts: Facts, on: date, judgments: Mapping[str, bool], rules: Collection[str] = ()
+) -> CheckResult:
+    """Every element put to the facts, or only those of `rules`. Raises UnknownElement."""
     edition, question = asked(program, facts, on)
-    found = checked(edition.checked, question, judgments)
+    found = checked(_only(edition.checked, rules), question, judgments)
     return CheckResult(
         city=program.city,
         program=program.id,
@@ -35,6 +40,17 @@ def check(program: Program, facts: Facts, on: date, judgments: Mapping[str, bool
         pack_hash=program.source.pack_hash,
         engine_version=program.source.engine_version,
     )
+
+
+def _only(elements: CheckedElements, rules: Collection[str]) -> CheckedElements:
+    """The elements of these rules, or with one element's id; all where none is named."""
+    if not rules:
+        return elements
+    for rule in rules:
+        if all(rule not in (each.cited.id, each.cited.rule) for each in elements.in_order):
+            raise UnknownElement(rule, dict.fromkeys(each.cited.rule for each in elements.in_order))
+    wanted = (each for each in elements.in_order if each.cited.id in rules or each.cited.rule in rules)
+    return replace(elements, in_order=tuple(wanted))
 
 
 def requirement(program: Program, facts: Facts, on: date) -> ProgramRequirement:

@@ -5,8 +5,9 @@ from datetime import date
 from typing import Any
 
 import pytest
+from citycode.program import UnknownElement
 
-from libs.citycode.tests.lawbooks import check, finding, shed, shed_facts
+from libs.citycode.tests.lawbooks import TODAY, check, finding, shed, shed_facts
 
 BEFORE_2010, AFTER_2010 = date(2010, 3, 31), date(2010, 4, 1)
 
@@ -52,6 +53,21 @@ def test_a_failure_decides_whatever_else_is_missing() -> None:
     assert result.outcome == "not_allowed"
     assert result.fails == ("bf-shed-height",)
     assert [each.name for each in result.missing_facts] == ["district"]
+
+
+def test_a_check_of_some_rules_says_nothing_of_the_others() -> None:
+    facts = shed_facts(height_ft=99, shed_area_sqft=160)
+
+    area = shed().check(facts, TODAY, rules=["bf-shed-area"])
+    height = shed().check(facts, TODAY, rules=["bf-shed-height", "bf-shed-area"])
+
+    assert (area.allowed, "bf-shed-height" in {each.rule for each in area.findings}) == (True, False)
+    assert height.fails == ("bf-shed-height",)
+
+
+def test_a_rule_that_no_check_asks_is_refused() -> None:
+    with pytest.raises(UnknownElement, match="bf-shed-heihgt"):
+        shed().check(shed_facts(), TODAY, rules=["bf-shed-heihgt"])
 
 
 def test_findings_speak_in_labels_and_units() -> None:

@@ -13,7 +13,7 @@ from citycode.city import Office
 from citycode.elements.cited import Cited
 from citycode.elements.precedence import Precedence
 from citycode.elements.schedules import NO_MONEY, CityMoney
-from citycode.elements.spans import Span
+from citycode.elements.spans import Span, together_cover
 from citycode.facts import FactSpec
 from citycode.language import Constant, Scope
 from citycode.packs.declared import Declared, Version
@@ -153,7 +153,7 @@ class Ground:
         if held is None:
             mend = nearest(office_id, self.offices, "Declare it in city.yaml. Offices:")
             self.log.add(piece.line(*steps), f"The city has no office `{office_id}`", mend)
-        elif not any(Span(each.since, each.until).covers(piece.span) for each in held):
+        elif not together_cover([Span(each.since, each.until) for each in held], piece.span):
             self.log.add(
                 piece.line(*steps),
                 f"The office `{office_id}` does not exist on every day of the element ({piece.span.words()})",
