@@ -114,10 +114,11 @@ class Clock:
 
     `must` (or `may`, for the earliest day of something allowed) is done by the office or party `who` on or
     before `last_day`, and not before `first_day` where the law sets one; `at` is the instant for hours,
-    `at_local` the same on the city's clock, to the minute (`2026-07-04T15:00`). `sets` names the office that sets the day, `last_day` being the most it may give. `last_day` is None when
-    `missing` facts are needed first. `repeats` is the length (`1 year`) after which it starts anew.
-    `branches` are the rules whose row of a table gave the length. `standing` tells how it stands on the day
-    it is read, by what happened; `standing_because` why. `steps` explain the count.
+    `at_local` the same on the city's clock, to the minute (`2026-07-04T15:00`). `sets` names the office that
+    sets the day, `last_day` being the most it may give. `last_day` is None when `missing` facts are needed
+    first. `repeats` is the length (`1 year`) after which it starts anew. `branches` are the rules whose row
+    of a table gave the length. `standing` tells how it stands on the day it is read, by what happened;
+    `standing_because` why. `steps` explain the count.
     """
 
     id: str
