@@ -56,6 +56,7 @@ class Belongings:
     draft: str
     hearing: str
     permit: str
+    hold: str
     inspection: str
     candidate: str
     notice_list: str
@@ -125,6 +126,7 @@ def _belongings(system: System, subject: str, licenses: Licenses, cases: Cases) 
         draft=draft["id"],
         hearing=hearing,
         permit=permit,
+        hold=_hold(clerk, subject),
         inspection=inspection,
         candidate=candidate["id"],
         notice_list=clerk.post("gis", "notice-lists", near, status=201)["id"],
@@ -189,6 +191,19 @@ def _issued(clerk: Caller, path: str, version: int) -> Any:
         if "register_not_caught_up" not in str(refused):
             raise
         return None
+
+
+def _hold(clerk: Caller, subject: str) -> str:
+    """A hold on nothing that anybody asks about."""
+    body = {
+        "subject_kind": "record",
+        "subject": f"nothing of {subject}",
+        "blocks": ["inspect"],
+        "rule": RULE,
+        "because": "Stop work.",
+    }
+    placed: str = clerk.post("permits", "holds", body, status=201)["id"]
+    return placed
 
 
 def _refused_event(system: System, pin: str) -> str:

@@ -9,11 +9,11 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from casework.charges import ChargeStanding
-from casework.payments import Payment, Refund
+from casework.payments import Invoice, Payment, Refund
 from pydantic import Field
 from servicekit.wire import WireDate
 
-from caseroutes.shape import Dollars, Incoming, Line, Outgoing, Usd
+from caseroutes.shape import Dollars, Incoming, Line, Outgoing, Paragraph, Usd, Word
 
 Method = Literal["cash", "check", "card", "ach", "money_order"]
 
@@ -28,6 +28,20 @@ class PaymentAsk(Incoming):
     method: Annotated[Method, Field(examples=["check"])]
     paid_on: Annotated[WireDate, Field(examples=["2026-05-11"])]
     reference: Annotated[Line | None, Field(default=None, examples=["check 1042"])]
+
+    @property
+    def amount(self) -> Decimal:
+        """The dollars, exact."""
+        return Decimal(self.amount_usd)
+
+
+class RefundAsk(Incoming):
+    """Money that goes back: by the law's `refund`, or of credit where none is named."""
+
+    refund: Annotated[Word | None, Field(default=None)]
+    amount_usd: Annotated[Usd, Field(examples=["96.00"])]
+    method: Annotated[Method, Field(default="check")]
+    reason: Annotated[Paragraph, Field(examples=["Paid twice."])]
 
     @property
     def amount(self) -> Decimal:
@@ -87,13 +101,25 @@ class RefundView(Outgoing):
     rules: list[str]
 
 
+class InvoiceView(Outgoing):
+    """A paper that asks for charges."""
+
+    id: UUID
+    number: str
+    issued_on: date
+    due_on: date
+    total_usd: Dollars
+    canceled_on: date | None
+
+
 class AccountView(Outgoing):
-    """Everything that is owed, paid and paid back on a record."""
+    """Everything that is owed, asked for, paid and paid back on a record."""
 
     outstanding_usd: Dollars
     charges: list[ChargeView]
     payments: list[PaymentView]
     refunds: list[RefundView]
+    invoices: list[InvoiceView]
 
 
 def charge_view(standing: ChargeStanding) -> ChargeView:
@@ -149,8 +175,23 @@ def refund_view(refund: Refund) -> RefundView:
     )
 
 
+def invoice_view(invoice: Invoice) -> InvoiceView:
+    """Show an invoice."""
+    return InvoiceView(
+        id=invoice.id,
+        number=invoice.number,
+        issued_on=invoice.issued_on,
+        due_on=invoice.due_on,
+        total_usd=invoice.total_usd,
+        canceled_on=invoice.canceled_on,
+    )
+
+
 def account_view(
-    standings: Iterable[ChargeStanding], payments: Iterable[Payment], refunds: Iterable[Refund]
+    standings: Iterable[ChargeStanding],
+    payments: Iterable[Payment],
+    refunds: Iterable[Refund],
+    invoices: Iterable[Invoice],
 ) -> AccountView:
     """Show the account of a record."""
     charges = [charge_view(each) for each in standings]
@@ -159,4 +200,5 @@ def account_view(
         charges=charges,
         payments=[payment_view(each) for each in payments],
         refunds=[refund_view(each) for each in refunds],
+        invoices=[invoice_view(each) for each in invoices],
     )

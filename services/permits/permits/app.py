@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calculators
 from calculators.permissions import LawPermissions
-from caseroutes import consents, obligations
+from caseroutes import consents, holds, obligations
 from casework.desk.sweep import Sweep
 from citycode import Law, load_law
 from fastapi import FastAPI
@@ -22,6 +22,7 @@ from permits.routes import (
     hearings,
     inspections,
     mending,
+    money,
     notices,
     permits,
     reviewing,
@@ -30,6 +31,7 @@ from permits.routes import (
 from permits.routes.problems import PROBLEMS
 from permits.settings import PermitsSettings
 from permits.usecases.announce import SOURCE
+from permits.usecases.bar_acts import ACTS
 from permits.usecases.desk import PermitsDesk
 from permits.usecases.let_days_pass import end_terms, lapse_missed
 
@@ -44,10 +46,12 @@ ROUTERS = (
     mending.router,
     hearings.router,
     notices.router,
+    money.router,
     decisions.router,
     time_to_decide.router,
     permits.router,
     inspections.router,
+    holds.router,
     obligations.router,
     consents.router,
     events.router,
@@ -88,4 +92,5 @@ def compose(settings: PermitsSettings, law: Law, clock: Clock, gis: Gis) -> Fast
         background=background,
     )
     app.state.desk = desk
+    app.state.acts_that_holds_bar = ACTS
     return app

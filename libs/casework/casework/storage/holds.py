@@ -73,6 +73,24 @@ def release_source(
     return tuple(_hold(row) for row in connection.execute(query.returning(_HOLDS)))
 
 
+def find(connection: Connection, city: str, hold_id: UUID) -> Hold | None:
+    """One hold of the city."""
+    row = connection.execute(select(_HOLDS).where(_HOLDS.c.city == city, _HOLDS.c.id == hold_id)).first()
+    return None if row is None else _hold(row)
+
+
+def listed(
+    connection: Connection, city: str, *, standing_only: bool, after: UUID | None, limit: int
+) -> tuple[Hold, ...]:
+    """Up to `limit`, the oldest first, after the given one."""
+    query = select(_HOLDS).where(_HOLDS.c.city == city)
+    if standing_only:
+        query = query.where(_HOLDS.c.released_on.is_(None))
+    if after is not None:
+        query = query.where(_HOLDS.c.id > after)
+    return tuple(_hold(row) for row in connection.execute(query.order_by(_HOLDS.c.id).limit(limit)))
+
+
 def blocked(
     connection: Connection, city: str, subjects: Collection[Subject], act: str, on: date
 ) -> tuple[Hold, ...]:

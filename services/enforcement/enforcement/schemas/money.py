@@ -6,7 +6,7 @@ from datetime import date
 from typing import Annotated, Literal
 from uuid import UUID
 
-from caseroutes.money import ChargeView, PaymentView
+from caseroutes.money import ChargeView, InvoiceView, PaymentView
 from caseroutes.shape import Dollars, Incoming, Line, Outgoing, Paragraph, Pin, Usd, Word
 from pydantic import Field
 from servicekit.wire import WireDate, WireUuid
@@ -89,17 +89,6 @@ class InvoiceAsk(Incoming):
     """By which day it is to be paid."""
 
     due_on: Annotated[WireDate, Field(examples=["2026-09-15"])]
-
-
-class InvoiceView(Outgoing):
-    """A paper that asks for charges."""
-
-    id: UUID
-    number: str
-    issued_on: date
-    due_on: date
-    total_usd: Dollars
-    canceled_on: date | None
 
 
 class AccountMoved(Outgoing):

@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import cast
 
-from caseroutes.money import charge_view, payment_view
+from caseroutes.money import charge_view, invoice_view, payment_view
 from caseroutes.notices import NoticeView, notice_view
 from caseroutes.shape import utc
 from casework.assessments import ROLL, AssessmentLine, Roll
@@ -42,7 +42,6 @@ from enforcement.schemas.money import (
     CaseAccountView,
     CaseChargeView,
     CostView,
-    InvoiceView,
     LaneView,
     LineView,
     RollView,
@@ -231,17 +230,7 @@ def account_view(
         on_tax_roll_usd=sum((each.on_tax_roll_usd for each in charges), zero),
         charges=charges,
         payments=[payment_view(each) for each in payments],
-        invoices=[
-            InvoiceView(
-                id=each.id,
-                number=each.number,
-                issued_on=each.issued_on,
-                due_on=each.due_on,
-                total_usd=each.total_usd,
-                canceled_on=each.canceled_on,
-            )
-            for each in invoices
-        ],
+        invoices=[invoice_view(each) for each in invoices],
     )
 
 

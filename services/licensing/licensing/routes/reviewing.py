@@ -8,7 +8,8 @@ from typing import Annotated
 from caseroutes.money import AccountView, PaymentAsk, account_view
 from caseroutes.problems import MoneyConflict, Unmet
 from casework.desk.acting import Acting
-from casework.storage import charges, payments
+from casework.desk.charging import Paying
+from casework.storage import charges, invoices, payments
 from fastapi import APIRouter, Request, Response
 from servicekit.access import requires, signed_in
 from servicekit.answers import Answer, IfMatch, read_response
@@ -30,7 +31,6 @@ from licensing.schemas.applications import (
     SubmittalAsk,
 )
 from licensing.usecases import charge_fees, review_application
-from licensing.usecases.charge_fees import Paying
 from licensing.usecases.records import visible
 
 router = APIRouter(prefix="/v1/{city}/license-applications/{application_id}", tags=["review"])
@@ -69,6 +69,7 @@ def get_license_charges(
         charges.standings_of(connection, city, application_id),
         payments.of_record(connection, city, application_id),
         payments.refunds_of(connection, city, application_id),
+        invoices.of_record(connection, city, application_id),
     )
     return read_response(request, view, cache_control=PRIVATE)
 

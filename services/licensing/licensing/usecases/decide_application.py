@@ -12,6 +12,7 @@ from casework.decision_receipt import Rested, receipt, votes_json
 from casework.decisions import Decision
 from casework.desk import deadlines
 from casework.desk.acting import Acting
+from casework.desk.charging import Billed, give_back
 from casework.desk.gates import ImpossibleDate, UnknownItem, require, require_past
 from casework.desk.memory import remember
 from casework.payments import PaymentMethod, Refund
@@ -25,7 +26,6 @@ from sqlalchemy import Connection
 from licensing.domain.application import APPLICATION, Application
 from licensing.domain.gates import before_any_decision, before_approval, before_denial
 from licensing.storage import applications
-from licensing.usecases.charge_fees import give_back
 from licensing.usecases.count_caps import cap_gates, caps_on
 from licensing.usecases.desk import law_date_of
 from licensing.usecases.records import held
@@ -33,6 +33,7 @@ from licensing.usecases.review_application import judged
 from licensing.usecases.told import known_of
 
 Outcome = Literal["approve", "deny"]
+DENIED = "The application was denied."
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,8 @@ def decide(
     if deciding.outcome == "deny":
         obligations.cancel_undone(connection, saved.city, saved.id, acting.today, "denied")
         denied = known_of(connection, acting, program, saved, denied=True)
-        refunds = give_back(connection, acting, program, saved, denied, law_date, deciding.refund_method)
+        billed = Billed(program, saved.id, denied, law_date)
+        refunds = give_back(connection, acting, billed, DENIED, deciding.refund_method)
     deadlines.start(
         connection, acting.city, program, saved.id, "decision.made", deciding.decided_on, facts, law_date
     )

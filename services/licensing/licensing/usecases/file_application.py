@@ -9,6 +9,7 @@ from uuid import UUID
 
 from calculators import Measured
 from casework.desk.acting import Acting
+from casework.desk.charging import Billed, assess
 from casework.desk.gates import UnknownItem
 from casework.desk.memory import remember
 from casework.desk.persons import filing_for
@@ -19,7 +20,6 @@ from sqlalchemy import Connection
 
 from licensing.domain.application import APPLICATION, Application
 from licensing.storage import applications
-from licensing.usecases.charge_fees import assess
 from licensing.usecases.desk import as_stored, law_date_of
 from licensing.usecases.hold_hearing import call_off_all
 from licensing.usecases.records import held
@@ -136,7 +136,8 @@ def submit(
     }
     remember(connection, acting, saved.id, "application.submitted", details)
     facts = known_of(connection, acting, program, saved)
-    assess(connection, acting, program, saved, facts, law_date_of(saved, acting.today))
+    billed = Billed(program, saved.id, facts, law_date_of(saved, acting.today))
+    assess(connection, acting, billed, f"submission {saved.submission}")
     return saved
 
 

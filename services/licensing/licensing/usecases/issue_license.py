@@ -8,6 +8,7 @@ from uuid import UUID
 
 from casework.desk import deadlines
 from casework.desk.acting import Acting
+from casework.desk.charging import Billed, fee_gates
 from casework.desk.gates import require
 from casework.desk.memory import remember
 from casework.storage import decisions, personal
@@ -17,7 +18,6 @@ from licensing.domain.application import APPLICATION, Application
 from licensing.domain.license import License
 from licensing.storage import applications, licenses
 from licensing.usecases.announce import announce
-from licensing.usecases.charge_fees import fee_gates
 from licensing.usecases.count_caps import ISSUED, cap_gates, caps_on, term_on
 from licensing.usecases.desk import law_date_of
 from licensing.usecases.records import held
@@ -39,7 +39,8 @@ def issue(
     law_date = law_date_of(before, acting.today)
     facts = known_of(connection, acting, program, before)
     caps = caps_on(connection, acting, program, before, facts, law_date)
-    require((*fee_gates(connection, program, before, facts, law_date, ISSUED), *cap_gates(caps)))
+    billed = Billed(program, before.id, facts, law_date)
+    require((*fee_gates(connection, before.city, billed, ISSUED), *cap_gates(caps)))
     approved = [
         each for each in decisions.of_record(connection, before.city, before.id) if each.kind == "approve"
     ]

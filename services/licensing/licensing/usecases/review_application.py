@@ -10,6 +10,7 @@ from uuid import UUID
 
 from casework.desk import deadlines
 from casework.desk.acting import Acting
+from casework.desk.charging import Billed, fee_gates
 from casework.desk.gates import Gate, UnknownItem, require, require_past
 from casework.desk.memory import remember
 from casework.storage import obligations
@@ -20,7 +21,6 @@ from sqlalchemy import Connection
 
 from licensing.domain.application import APPLICATION, Application
 from licensing.storage import applications
-from licensing.usecases.charge_fees import fee_gates
 from licensing.usecases.desk import law_date_fixed_by, law_date_of
 from licensing.usecases.records import held
 from licensing.usecases.told import known_of
@@ -81,7 +81,7 @@ def declare_complete(
     require(
         (
             *_submittals_missing(program, law_date, facts, before),
-            *fee_gates(connection, program, before, facts, law_date, COMPLETED),
+            *fee_gates(connection, before.city, Billed(program, before.id, facts, law_date), COMPLETED),
         )
     )
     completed_on = before.received_on or today

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
 
 from casework.desk.acting import Acting
-from casework.storage import charges
-from citycode.facts import Facts, parse_facts
+from casework.desk.told import DENIED, FEES_PAID, RECEIVED, SOURCES, fees_paid, laid_over
+from citycode.facts import Facts
 from citycode.program import Program
 from sqlalchemy import Connection
 
@@ -17,16 +15,8 @@ from licensing.domain.license import STANDING, as_of
 from licensing.storage import licenses
 from licensing.usecases.desk import facts_of
 
-LICENSES_HELD, FEES_PAID = "licenses_held", "fees_paid_usd"
-DENIED, RECEIVED = "application_denied", "application_received_on"
-"""Names of the vocabulary (`codes/facts.yaml`) that licensing answers by itself."""
-
-SOURCES = {
-    LICENSES_HELD: "license records",
-    FEES_PAID: "ledger",
-    DENIED: "application",
-    RECEIVED: "application",
-}
+LICENSES_HELD = "licenses_held"
+"""A name of the vocabulary (`codes/facts.yaml`) that licensing answers by itself."""
 
 
 def known_of(
@@ -41,29 +31,14 @@ def known_of(
 
     `denied` where the question is what follows of a denial that is being made.
     """
-    base = facts_of(program, application)
     told = {
-        name: value
-        for name, value in _told(connection, acting, program, application, denied).items()
-        if name in program.facts
-    }
-    sources = dict(base.sources) | {name: SOURCES[name] for name in told}
-    return parse_facts(program.facts, dict(base.stated) | told, sources)
-
-
-def _told(
-    connection: Connection, acting: Acting, program: Program, application: Application, denied: bool | None
-) -> Mapping[str, Any]:
-    paid = sum(
-        (each.refundable_usd for each in charges.standings_of(connection, application.city, application.id)),
-        Decimal("0.00"),
-    )
-    return {
         LICENSES_HELD: _licenses_held(connection, acting, program, application),
-        FEES_PAID: str(paid),
+        FEES_PAID: fees_paid(connection, application.city, application.id),
         DENIED: application.state == "denied" if denied is None else denied,
         RECEIVED: (application.received_on or acting.today).isoformat(),
     }
+    sources = {**SOURCES, LICENSES_HELD: "license records"}
+    return laid_over(program, facts_of(program, application), told, sources)
 
 
 def _licenses_held(

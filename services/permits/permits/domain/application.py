@@ -15,6 +15,8 @@ APPLICATION = Lifecycle(
     {
         "draft": {"change": "draft", "submit": "submitted", "withdraw": "withdrawn"},
         "submitted": {
+            "pay": "submitted",
+            "refund": "submitted",
             "receive_submittal": "submitted",
             "declare_incomplete": "incomplete",
             "declare_complete": "complete",
@@ -25,6 +27,8 @@ APPLICATION = Lifecycle(
             "withdraw": "withdrawn",
         },
         "incomplete": {
+            "pay": "incomplete",
+            "refund": "incomplete",
             "change": "incomplete",
             "receive_submittal": "incomplete",
             "submit": "submitted",
@@ -34,6 +38,8 @@ APPLICATION = Lifecycle(
             "withdraw": "withdrawn",
         },
         "complete": {
+            "pay": "complete",
+            "refund": "complete",
             "start_review": "under_review",
             "extend_time": "complete",
             "approve_by_law": "approved",
@@ -47,6 +53,8 @@ APPLICATION = Lifecycle(
             "withdraw": "withdrawn",
         },
         "under_review": {
+            "pay": "under_review",
+            "refund": "under_review",
             "answer_judgment": "under_review",
             "recommend": "under_review",
             "enter_survey": "under_review",
@@ -63,11 +71,17 @@ APPLICATION = Lifecycle(
             "lapse": "expired",
             "withdraw": "withdrawn",
         },
-        "approved": {"issue": "issued", "lapse": "expired", "withdraw": "withdrawn"},
-        "denied": {},
-        "issued": {},
-        "withdrawn": {},
-        "expired": {},
+        "approved": {
+            "pay": "approved",
+            "refund": "approved",
+            "issue": "issued",
+            "lapse": "expired",
+            "withdraw": "withdrawn",
+        },
+        "denied": {"refund": "denied"},
+        "issued": {"pay": "issued", "refund": "issued"},
+        "withdrawn": {"refund": "withdrawn"},
+        "expired": {"refund": "expired"},
     },
 )
 
@@ -78,6 +92,8 @@ BY_THE_CLOCK = "nobody"
 """The permission, held by no office, of what only the calendar does."""
 
 PERMISSIONS = {
+    "pay": "payments.record",
+    "refund": "payments.record",
     "receive_submittal": "applications.review",
     "declare_incomplete": "applications.review",
     "declare_complete": "applications.review",

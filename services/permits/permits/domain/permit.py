@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from casework.lifecycle import Lifecycle
@@ -110,7 +112,10 @@ class Permit:
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """One inspection: scheduled, then passed or failed. A passed `final` one makes the permit inspected."""
+    """One inspection: scheduled, then passed or failed. A passed `final` one makes the permit inspected.
+
+    `facts` are what the law asks about an inspection, by name: what fees follow from.
+    """
 
     id: UUID
     city: str
@@ -121,6 +126,7 @@ class Inspection:
     passed: bool | None = None
     final: bool = False
     notes: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from caseroutes.money import refund_view
 from caseroutes.problems import Unmet
 from caseroutes.records import decision_view, votes_of
 from casework.desk.gates import require
@@ -60,7 +61,12 @@ def decide(
         return replay
     acting = desk.acting(city, recorder)
     deciding = Deciding(
-        body.outcome, body.decided_on, votes_of(body.votes), tuple(body.reasons), tuple(body.conditions)
+        body.outcome,
+        body.decided_on,
+        votes_of(body.votes),
+        tuple(body.reasons),
+        tuple(body.conditions),
+        body.refund_method,
     )
     with engine.connect() as connection:
         application = as_read(application_of(connection, city, application_id), version)
@@ -69,11 +75,15 @@ def decide(
     decision_id = uuid7()
 
     def effect(connection: Connection) -> Answer:
-        saved, decision = decide_application.decide(
+        made = decide_application.decide(
             connection, acting, application_id, version, deciding, measured, decision_id
         )
-        view = DecidedView(application=shown(connection, acting, saved), decision=decision_view(decision))
-        return Answer(200, view, version=saved.version)
+        view = DecidedView(
+            application=shown(connection, acting, made.application),
+            decision=decision_view(made.decision),
+            refunds=[refund_view(each) for each in made.refunds],
+        )
+        return Answer(200, view, version=made.application.version)
 
     return writes.once(effect)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from caseroutes.problems import Unmet
 from casework.desk.acting import Acting
 from fastapi import APIRouter, Request, Response
 from servicekit.access import requires
@@ -51,7 +52,7 @@ def list_inspections(city: str, permit_id: WireUuid, request: Request, connectio
     summary="Set an inspection",
     status_code=201,
     response_model=InspectedView,
-    responses=problems(NotFound, StateConflict),
+    responses=problems(NotFound, StateConflict, Unmet),
 )
 def schedule_inspection(
     city: str,
@@ -62,7 +63,7 @@ def schedule_inspection(
     desk: CurrentDesk,
     inspector: Inspector,
 ) -> Response:
-    """Set an inspection of a permit in effect."""
+    """Set an inspection of a permit in effect. Refused while a fee of an earlier one is not paid."""
     acting = desk.acting(city, inspector)
     inspection = Inspection(uuid7(), city, permit_id, body.kind, body.scheduled_on)
 
@@ -90,8 +91,9 @@ def record_inspection(
     desk: CurrentDesk,
     inspector: Inspector,
 ) -> Response:
-    """Enter what was found. A result stands; a further look is another inspection."""
+    """Enter what was found; fees fall due. A result stands; a further look is another inspection."""
     acting = desk.acting(city, inspector)
+    result = keep_permit.InspectionResult(body.inspected_on, body.passed, body.final, body.notes, body.facts)
 
     def effect(connection: Connection) -> Answer:
         permit, inspection = keep_permit.record_inspection(
@@ -100,10 +102,7 @@ def record_inspection(
             permit_id,
             version,
             inspection_id,
-            body.inspected_on,
-            body.passed,
-            body.final,
-            body.notes,
+            result,
         )
         return Answer(200, _inspected(acting, permit, inspection), version=permit.version)
 

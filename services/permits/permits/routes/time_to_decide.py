@@ -79,7 +79,9 @@ def approve_by_law(
         saved, decision = time_to_decide.approve_by_law(
             connection, acting, application_id, version, decision_id
         )
-        view = DecidedView(application=shown(connection, acting, saved), decision=decision_view(decision))
+        view = DecidedView(
+            application=shown(connection, acting, saved), decision=decision_view(decision), refunds=[]
+        )
         return Answer(200, view, version=saved.version)
 
     return writes.once(effect)

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
+from caseroutes.money import Method, RefundView
 from caseroutes.records import Contact, ContactView, DecisionView, RemedyView, VotesAsk
 from caseroutes.shape import Facts, Incoming, Line, Outgoing, Paragraph, Pin, Reasons, Word
 from pydantic import Field, StringConstraints, model_validator
@@ -119,6 +120,7 @@ class DecisionAsk(Incoming):
     votes: VotesAsk | None = None
     reasons: Annotated[Reasons, Field(default_factory=list)]
     conditions: Annotated[Reasons, Field(default_factory=list)]
+    refund_method: Annotated[Method, Field(default="check", description="How a fee goes back.")]
 
 
 class MeasuredView(Outgoing):
@@ -230,7 +232,8 @@ class ApplicationPage(Outgoing):
 
 
 class DecidedView(Outgoing):
-    """The application and the decision on it."""
+    """The application, the decision on it, and what was paid back because of it."""
 
     application: ApplicationView
     decision: DecisionView
+    refunds: list[RefundView]

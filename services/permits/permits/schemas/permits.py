@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from caseroutes.records import DecisionView, VotesAsk
@@ -61,12 +61,16 @@ class InspectionAsk(Incoming):
 
 
 class InspectionResult(Incoming):
-    """What was found. A passed `final` inspection makes the permit inspected."""
+    """What was found. A passed `final` inspection makes the permit inspected.
+
+    `facts` are what the law asks about an inspection, by name: fees may follow from them.
+    """
 
     inspected_on: Annotated[WireDate, Field(examples=["2026-09-01"])]
     passed: bool
     final: bool
     notes: Annotated[Paragraph, Field(examples=["Built as approved."])]
+    facts: Annotated[Facts, Field(default_factory=dict)]
 
 
 class InspectionView(Outgoing):
@@ -80,6 +84,7 @@ class InspectionView(Outgoing):
     passed: bool | None
     final: bool
     notes: str
+    facts: dict[str, Any]
 
 
 class InspectionsView(Outgoing):

@@ -220,6 +220,7 @@ def inspection_view(inspection: Inspection) -> InspectionView:
         passed=inspection.passed,
         final=inspection.final,
         notes=inspection.notes,
+        facts=dict(inspection.facts),
     )
 
 

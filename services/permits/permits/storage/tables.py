@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from casework.storage.every_table import every_case_table
 from casework.storage.neighbor_tables import neighbor_tables
-from casework.storage.tables import casework_tables
 from servicekit.database import new_metadata
 from servicekit.tables import kit_tables
 from sqlalchemy import (
@@ -25,11 +25,11 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 metadata = new_metadata()
 kit_tables(metadata)
-casework_tables(metadata)
+every_case_table(metadata)
 neighbor_tables(metadata)
 
 KEPT_AS_WRITTEN = ("submissions",)
-"""Beside history, tables whose rows are never changed: the database refuses it."""
+"""Beside those of casework, tables whose rows are never changed: the database refuses it."""
 
 applications = Table(
     "applications",
@@ -130,6 +130,7 @@ inspections = Table(
     Column("passed", Boolean),
     Column("final", Boolean, nullable=False),
     Column("notes", Text, nullable=False, server_default=text("''")),
+    Column("facts", JSONB, nullable=False, server_default="{}"),
     ForeignKeyConstraint(["city", "permit_id"], ["permits.city", "permits.id"]),
     Index("ix_inspections_city_permit_id", "city", "permit_id"),
 )

@@ -15,6 +15,7 @@ from casework.desk import deadlines
 from casework.desk.acting import Acting
 from casework.desk.gates import Gate, ImpossibleDate, require, require_past
 from casework.desk.memory import remember
+from casework.payments import PaymentMethod, Refund
 from casework.storage import decisions, hearings, land_events, obligations
 from casework.time_to_decide import BY_LAW, DECIDE, consequence, running
 from citycode.facts import Facts
@@ -37,6 +38,8 @@ from permits.domain.register import Register, caught_up, site_known
 from permits.domain.standing_check import standing_check
 from permits.storage import applications, permits, registers
 from permits.usecases.announce import announce, register_of
+from permits.usecases.bar_acts import ISSUE, held_back
+from permits.usecases.charge_fees import fee_gates, give_back
 from permits.usecases.desk import as_stored, facts_of, law_date_of, program_of
 from permits.usecases.land_law import changed_since
 from permits.usecases.leave_register import succeed
@@ -47,13 +50,23 @@ Outcome = Literal["approve", "deny"]
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """What was decided. `votes` where a body decides."""
+    """What was decided. `votes` where a body decides, `refund_method` how a fee goes back."""
 
     outcome: Outcome
     decided_on: date
     votes: Votes | None
     reasons: tuple[str, ...]
     conditions: tuple[str, ...]
+    refund_method: PaymentMethod = "check"
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The application, the decision, and what was paid back because of it."""
+
+    application: Application
+    decision: Decision
+    refunds: tuple[Refund, ...] = ()
 
 
 def decide(
@@ -64,8 +77,8 @@ def decide(
     deciding: Deciding,
     measured: Measured,
     decision_id: UUID,
-) -> tuple[Application, Decision]:
-    """Record the decision on the facts as they are now.
+) -> Decided:
+    """Record the decision on the facts as they are now; a denial returns the fees that the law returns.
 
     Raises GatesUnmet with all that is missing, and as `held`.
     """
@@ -149,7 +162,10 @@ def decide(
         "remedies": sorted(remedies),
     }
     remember(connection, acting, saved.id, "decision.made", details, (rule.rule,))
-    return saved, decision
+    refunds: tuple[Refund, ...] = ()
+    if deciding.outcome == "deny":
+        refunds = give_back(connection, acting, saved, deciding.refund_method)
+    return Decided(saved, decision, refunds)
 
 
 def issue(
@@ -183,6 +199,8 @@ def issue(
         gates += permit_needed(program.requirement(facts, law_date))
         gates += knowing_enough(standing.check)
         gates += standards_unmet(standing.unmet)
+    gates += fee_gates(connection, acting, before, "permit.issued")
+    gates += held_back(connection, acting, before, ISSUE)
     known = land_events.of_parcel(connection, before.city, before.pin)
     gates += changed_since(acting.city, before, known, acting.today)
     if layer is not None:

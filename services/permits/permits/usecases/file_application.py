@@ -21,6 +21,8 @@ from permits.domain.application import APPLICATION, Application
 from permits.domain.register import site_known
 from permits.storage import applications, permits
 from permits.usecases.announce import register_of
+from permits.usecases.bar_acts import APPLY, held_back
+from permits.usecases.charge_fees import assess
 from permits.usecases.desk import as_stored, program_of
 from permits.usecases.hold_hearing import call_off
 from permits.usecases.records import held
@@ -181,14 +183,15 @@ def _change_contact(
 def submit(
     connection: Connection, acting: Acting, application_id: UUID, version: int, measured: Measured
 ) -> Application:
-    """Hand it in. Outside office hours it is received on the next business day; the instant is kept.
+    """Hand it in: fees fall due. Outside office hours it is received on the next business day.
 
-    Raises NotFound, StaleVersion, NotAllowed, GatesUnmet where a register needs a site.
+    Raises NotFound, StaleVersion, NotAllowed, GatesUnmet where a register needs a site or a hold bars it.
     """
     before = held(connection, acting, application_id, version, "submit")
     program = program_of(acting.city, before)
     if register_of(program, acting.today) is not None:
         require(site_known(before.site))
+    require(held_back(connection, acting, replace(before, pin=measured.pin), APPLY))
     number = before.number or next_record_number(
         connection, acting.city.prefix, program.number_code, acting.now.year
     )
@@ -213,6 +216,7 @@ def submit(
     }
     remember(connection, acting, saved.id, "application.submitted", details)
     begin_telling(connection, acting, saved)
+    assess(connection, acting, saved, f"submission {saved.submission}")
     return saved
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 from uuid import UUID
 
 from casework.desk import deadlines
 from casework.desk.acting import Acting
-from casework.desk.gates import ImpossibleDate, UnknownItem
+from casework.desk.gates import ImpossibleDate, UnknownItem, require
 from casework.desk.memory import remember
 from casework.storage import obligations
 from citycode.city import City
+from citycode.facts import parse_facts
 from servicekit.problems import NotFound
 from sqlalchemy import Connection
 
@@ -20,15 +23,39 @@ from permits.domain.permit import PERMIT, Inspection, Permit, Review
 from permits.domain.revocation import law_date_by
 from permits.storage import permits
 from permits.usecases.announce import announce
+from permits.usecases.bar_acts import INSPECT, held_back
+from permits.usecases.charge_fees import assess_inspection, before_inspection
 from permits.usecases.desk import facts_of
 from permits.usecases.records import application_of, permit_held
+
+
+@dataclass(frozen=True, slots=True)
+class InspectionResult:
+    """What was found, and what the law asks about it by name."""
+
+    inspected_on: date
+    passed: bool
+    final: bool
+    notes: str
+    facts: Mapping[str, Any]
 
 
 def schedule_inspection(
     connection: Connection, acting: Acting, permit_id: UUID, version: int, inspection: Inspection
 ) -> Permit:
-    """Set an inspection. Raises ImpossibleDate for a day that is gone, and as `permit_held`."""
+    """Set an inspection.
+
+    Raises ImpossibleDate for a day that is gone, GatesUnmet while a fee is not paid or a hold bars it, and as
+    `permit_held`.
+    """
     before = permit_held(connection, acting, permit_id, version, "schedule_inspection")
+    application = application_of(connection, before.city, before.application_id)
+    require(
+        (
+            *before_inspection(connection, application),
+            *held_back(connection, acting, application, INSPECT),
+        )
+    )
     if inspection.scheduled_on < acting.today:
         raise ImpossibleDate("#/scheduled_on", "it must not lie in the past")
     permits.add_inspection(connection, inspection)
@@ -44,27 +71,42 @@ def record_inspection(
     permit_id: UUID,
     version: int,
     inspection_id: UUID,
-    inspected_on: date,
-    passed: bool,
-    final: bool,
-    notes: str,
+    result: InspectionResult,
 ) -> tuple[Permit, Inspection]:
-    """Enter a result. Raises NotFound, UnknownItem when it has one already, ImpossibleDate."""
-    event = ("pass_final_inspection" if final else "pass_inspection") if passed else "fail_inspection"
+    """Enter a result; what the law charges for what was found falls due.
+
+    Raises NotFound, FactErrors, ImpossibleDate also where it has a result already.
+    """
+    passed, event = result.passed, "fail_inspection"
+    if passed:
+        event = "pass_final_inspection" if result.final else "pass_inspection"
     before = permit_held(connection, acting, permit_id, version, event)
-    require_since_issue("#/inspected_on", inspected_on, before, acting.today)
+    require_since_issue("#/inspected_on", result.inspected_on, before, acting.today)
+    facts = dict(parse_facts(acting.city.program(before.program).facts, result.facts).stated)
     made = {each.id: each for each in permits.inspections_of(connection, before.city, permit_id)}
     if inspection_id not in made:
         raise NotFound
     if made[inspection_id].passed is not None:
         raise ImpossibleDate("#/inspected_on", "this inspection has its result; schedule another")
     inspection = replace(
-        made[inspection_id], inspected_on=inspected_on, passed=passed, final=final, notes=notes
+        made[inspection_id],
+        inspected_on=result.inspected_on,
+        passed=passed,
+        final=result.final,
+        notes=result.notes,
+        facts=facts,
     )
     permits.record_result(connection, inspection)
     saved = permits.save(connection, replace(before, state=PERMIT.after(before.state, event)))
-    details = {"inspection": str(inspection_id), "on": str(inspected_on), "final": final}
+    details = {
+        "inspection": str(inspection_id),
+        "on": str(result.inspected_on),
+        "final": result.final,
+        "facts": facts,
+    }
     remember(connection, acting, permit_id, f"inspection.{'passed' if passed else 'failed'}", details)
+    application = application_of(connection, before.city, before.application_id)
+    assess_inspection(connection, acting, application, inspection)
     return saved, inspection
 
 

@@ -18,6 +18,7 @@ from sqlalchemy import Connection
 from permits.domain.application import APPLICATION, Application
 from permits.domain.standing_check import StandingCheck, standing_check
 from permits.storage import applications
+from permits.usecases.charge_fees import assess
 from permits.usecases.desk import facts_of, law_date_of, program_of
 from permits.usecases.records import held
 
@@ -98,6 +99,7 @@ def enter_survey(
         "former": _without_persons(before.surveyed.get(survey.fact)),
     }
     remember(connection, acting, saved.id, "fact.surveyed", details)
+    assess(connection, acting, saved, f"survey {saved.version}")
     return saved
 
 

@@ -20,6 +20,7 @@ from permits.domain.application import APPLICATION, Application, completed_by
 from permits.domain.gates import permit_needed
 from permits.domain.standing_check import papers_lacking, standing_check
 from permits.storage import applications
+from permits.usecases.charge_fees import assess, fee_gates
 from permits.usecases.desk import facts_of, law_date_fixed_by, law_date_of, program_of
 from permits.usecases.records import held
 from permits.usecases.time_to_decide import begin_where_told_late, is_running, told
@@ -71,7 +72,7 @@ def declare_complete(
 ) -> Application:
     """Find it complete as of the day the last of it was received; the clocks of the law start there.
 
-    Raises GatesUnmet when submittals are missing or no permit is needed, and as `held`.
+    Raises GatesUnmet when submittals are missing, no permit is needed or a fee is not paid, and as `held`.
     """
     before = held(connection, acting, application_id, version, "declare_complete")
     program = program_of(acting.city, before)
@@ -84,6 +85,7 @@ def declare_complete(
     today_law = law_date_of(before, acting.today)
     gates += permit_needed(program.requirement(facts_of(program, before), today_law))
     gates += papers_lacking(program, standing_check(program, before, facts_of(program, before), today_law))
+    gates += fee_gates(connection, acting, before, "application.completed")
     require(gates)
     completed_on = completed_by(before, demanded, acting.today)
     fixed = law_date_fixed_by(acting.city, "application", "application.completed")
@@ -118,6 +120,7 @@ def declare_complete(
         event,
         {"completed_on": str(completed_on), "law_date": str(law_date)},
     )
+    assess(connection, acting, saved, f"completed {saved.submission}")
     return saved
 
 

@@ -69,6 +69,8 @@ def test_what_changes_a_record_asks_for_the_version_that_was_read(built: FastAPI
         "create_application",
         "grant_consent",
         "withdraw_consent",
+        "place_hold",
+        "release_hold",
         "take_event",
         "retry_event",
         "retry_dead_events",

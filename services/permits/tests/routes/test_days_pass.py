@@ -81,7 +81,7 @@ def test_an_application_not_decided_in_time_lapses(pond: Pond) -> None:
     pond.sweep()
 
     now = pond.get(f"/applications/{application['id']}")
-    assert (now["state"], now["allowed_actions"]) == ("expired", [])
+    assert (now["state"], now["allowed_actions"]) == ("expired", ["refund"])
     assert history_of(pond, "applications", application)[-2:] == [
         ("obligation.lapsed", ["mp-dock-decide"], "service:urn:citycode:permits"),
         ("application.expired", ["mp-dock-decide"], "service:urn:citycode:permits"),

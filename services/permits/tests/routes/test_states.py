@@ -87,6 +87,8 @@ OF_APPLICATIONS: dict[str, list[Call]] = {
     "approve": [Call(council_clerk, "/decide", {"outcome": "approve", "decided_on": TODAY})],
     "deny": [Call(council_clerk, "/decide", {"outcome": "deny", "decided_on": TODAY, "reasons": ["No."]})],
     "issue": [Call(clerk, "/issue")],
+    "pay": [Call(clerk, "/payments", {"amount_usd": "1.00", "method": "check", "paid_on": TODAY})],
+    "refund": [Call(clerk, "/refunds", {"amount_usd": "1.00", "method": "check", "reason": "Paid twice."})],
     "enter_survey": [
         Call(
             clerk,

@@ -160,6 +160,12 @@ def test_an_end_of_before_stands_beside_what_is_told_later(connection: Connectio
     assert tell(connection, DIVIDED, sooner) == ("expired", date(2026, 10, 1))
 
 
+def test_the_histories_of_before_get_their_heads(connection: Connection) -> None:
+    heads = connection.execute(text("SELECT record_id, seq, hash FROM history_heads")).all()
+
+    assert [(each.record_id, each.seq, bytes(each.hash)) for each in heads] == [(STANDING, 1, bytes(32))]
+
+
 def test_going_back_and_forth_keeps_the_records(upgraded: Engine) -> None:
     url = upgraded.url.render_as_string(hide_password=False)
 
