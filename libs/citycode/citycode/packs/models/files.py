@@ -131,7 +131,8 @@ class CityFile(Part):
 class ProgramHeader(Marks):
     """What a program file says before its elements.
 
-    `grants: false` where nothing is applied for: it defines and measures what other programs decide on.
+    `grants: false` where nothing is applied for: it defines and measures what other programs decide on, or
+    it orders and forbids.
     """
 
     program: Slug
