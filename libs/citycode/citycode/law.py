@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import gc
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,8 +41,23 @@ class Law:
 
 def load_law(codes: Path) -> Law:
     """Load, validate and compile every pack below `codes`. Raises PackErrors listing all that is wrong."""
-    loaded = read_folder(codes)
+    with _uncollected():
+        loaded = read_folder(codes)
     return Law(loaded.cities, loaded.permissions, loaded.events, ENGINE_VERSION)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """With the garbage collector at rest: what is built here stays, and to walk it again and again while it
+    grows took two fifths of the time.
+    """
+    was_at_work = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_at_work:
+            gc.enable()
 
 
 __all__ = ["Law", "UnknownCity", "UnknownEvent", "load_law"]
