@@ -122,6 +122,12 @@ class PeriodSpec(Element):
             raise ValueError("One end has dates and the other none|Give `dates:` to both, or to none.")
         if any(each.first or each.last for each in bounds) and self.within is None:
             raise ValueError("Nothing parts one period from the next|Add `within: {from: MM-DD, to: MM-DD}`.")
+        first, last = self.begins.day, self.ends.day
+        if self.within is None and first is not None and last is not None and first > last:
+            raise ValueError(
+                "The period runs over the end of the year, and nothing parts one from the next|"
+                "Add `within: {from: MM-DD, to: MM-DD}`, as from July to June."
+            )
         if all(dated) and (self.known_from is None or self.known_through is None):
             raise ValueError(
                 "It does not say for which days its dates are complete|"
