@@ -6,6 +6,7 @@ import datetime
 import keyword
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .errors import TypeSpecError
@@ -67,9 +68,8 @@ class Scope:
             (self.names, self.definitions),
             (self.constants, self.definitions),
         ):
-            for name in first:
-                if name in second:
-                    raise TypeSpecError(f"{name!r} means two things in one scope", "Rename one of them.")
+            for name in sorted(first.keys() & second.keys()):
+                raise TypeSpecError(f"{name!r} means two things in one scope", "Rename one of them.")
 
     def with_names(self, names: Mapping[str, Type]) -> Scope:
         """This scope and `names` besides (the item of an `each`)."""
@@ -88,6 +88,7 @@ class Scope:
 RESERVED = frozenset({"known", "true", "false"})
 
 
+@lru_cache(maxsize=65_536)
 def require_readable(name: str) -> None:
     """Raise `TypeSpecError` unless every dotted part of `name` can stand in an expression."""
     for part in name.split("."):
