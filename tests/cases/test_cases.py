@@ -4,10 +4,9 @@ import os
 from pathlib import Path
 
 import pytest
-import yaml
 
 from deploy.local.system import System
-from tests.cases.runner import Case, answers_of, differences, every_case, exact, faults, is_about
+from tests.cases.runner import Case, answers_of, differences, every_case, exact, faults, is_about, read_yaml
 
 CASES = [case for case in every_case() if is_about(case, os.environ.get("CITYCODE_CASES_ABOUT", ""))]
 
@@ -36,9 +35,7 @@ def test_case(case: Case, system: System) -> None:
 
 def handed_cases() -> list[dict[str, object]]:
     folder = Path(os.environ.get("CITYCODE_SHARED", "absent")) / "ordinances"
-    return [
-        entry for path in sorted(folder.glob("*.cases.yaml")) for entry in yaml.safe_load(path.read_text())
-    ]
+    return [entry for path in sorted(folder.glob("*.cases.yaml")) for entry in read_yaml(path)]
 
 
 @pytest.mark.shared
@@ -68,5 +65,5 @@ def rule_ids_of(path: Path) -> set[str]:
             for value in node:
                 walk(value)
 
-    walk(yaml.safe_load(path.read_text()))
+    walk(read_yaml(path))
     return found
