@@ -12,7 +12,7 @@ from citycode.calendar import Length, Period, Season, YearlyDay
 from citycode.elements.asking import Asked, Broken, answer, holds, missing_names, sentence_of
 from citycode.elements.cited import Cited
 from citycode.elements.clocks import in_full
-from citycode.elements.counted_days import clear_days_between, most_at_once, row_through, within
+from citycode.elements.counted_days import ONE_DAY, clear_days_between, most_at_once, row_through, within
 from citycode.elements.lengths import StatedLength, counted_length
 from citycode.happenings import Holding
 from citycode.language import Expression, Missing, fact_label
@@ -20,6 +20,7 @@ from citycode.results.caps import Cap
 
 CALENDAR_YEAR = Season(YearlyDay(1, 1), YearlyDay(12, 31))
 FAR = date(2499, 12, 31)
+MOST_WINDOWS = 100
 Counts = Literal["records", "days", "days_in_a_row"]
 
 
@@ -119,13 +120,25 @@ def _spans(records: Sequence[Holding], window: Period | None) -> list[Period]:
     return [each for each in spans if each is not None]
 
 
-def _window(rule: CapRule, wanted: Holding) -> Period | None:
-    return rule.window.running_or_next(wanted.first) if rule.window is not None else None
+def _windows(rule: CapRule, wanted: Holding) -> tuple[Period | None, ...]:
+    """Every window that the wanted record touches; where its end is not known, the first two."""
+    if rule.window is None:
+        return (None,)
+    found = [rule.window.running_or_next(wanted.first)]
+    while len(found) < MOST_WINDOWS:
+        following = rule.window.running_or_next(found[-1].last + ONE_DAY)
+        if wanted.last is None:
+            return (*found, following)
+        if following.first > wanted.last:
+            break
+        found.append(following)
+    return tuple(found)
 
 
-def _amount(rule: CapRule, wanted: Holding, records: Sequence[Holding], alone: bool) -> int:
+def _amount(
+    rule: CapRule, wanted: Holding, window: Period | None, records: Sequence[Holding], alone: bool
+) -> int:
     """What is counted of `records` beside the wanted one, or (`alone` false) together with it."""
-    window = _window(rule, wanted)
     itself = within(Period(wanted.first, wanted.last or FAR), window)
     spans = _spans(records, window)
     if rule.counts == "records":
@@ -142,17 +155,19 @@ def _amount(rule: CapRule, wanted: Holding, records: Sequence[Holding], alone: b
 def _counted(
     rule: CapRule, wanted: Holding, against: Against, limit: int, unknown: tuple[str, ...], asked: Asked
 ) -> Cap:
-    counted = _amount(rule, wanted, against.counting, alone=True)
-    together = _amount(rule, wanted, against.counting, alone=False)
+    """Of several windows that the wanted record touches, the fullest is told."""
+    windows = _windows(rule, wanted)
+    fullest = {each: _amount(rule, wanted, each, against.counting, alone=False) for each in windows}
+    window = max(windows, key=lambda each: fullest[each])
+    counted, together = _amount(rule, wanted, window, against.counting, alone=True), fullest[window]
     allowed: bool | None = together <= limit
     missing = unknown
     if allowed and against.unsure:
-        perhaps = _amount(rule, wanted, (*against.counting, *against.unsure), alone=False)
-        if perhaps > limit:
+        every = (*against.counting, *against.unsure)
+        if any(_amount(rule, wanted, each, every, alone=False) > limit for each in windows):
             allowed, missing = None, (*unknown, *against.missing)
     if unknown and not allowed:
         allowed = None
-    window = _window(rule, wanted)
     counting = [each for each in against.counting if _counts_here(rule, each, wanted, window)]
     return _cap(
         rule,

@@ -116,15 +116,21 @@ def standing_at_once(wanted: Kept, records: Sequence[Kept]) -> int:
 
 
 def in_its_year(wanted: Kept, records: Sequence[Kept]) -> int:
-    year = wanted.first.year
+    """Of two years that it touches, the one in which more are counted."""
     alike = [each for each in records if each.of == wanted.of]
-    return 1 + sum(any(day.year == year for day in each.days()) for each in alike)
+    return 1 + max(
+        sum(any(day.year == year for day in each.days()) for each in alike)
+        for year in {day.year for day in wanted.days()}
+    )
 
 
 def days_in_its_year(wanted: Kept, records: Sequence[Kept]) -> int:
-    year = wanted.first.year
+    """Of two years that it touches, the one with more days."""
     alike = [wanted, *(each for each in records if each.of == wanted.of)]
-    return sum(day.year == year for each in alike for day in each.days())
+    return max(
+        sum(day.year == year for each in alike for day in each.days())
+        for year in {day.year for day in wanted.days()}
+    )
 
 
 def row_of_days(wanted: Kept, records: Sequence[Kept]) -> int:

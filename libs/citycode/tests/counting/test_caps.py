@@ -163,6 +163,30 @@ def test_days_of_all_items_add_up(last: str, total: int, left: int, allowed: boo
     assert (found.counted, found.with_wanted, found.left, found.allowed) == (18, total, left, allowed)
 
 
+@pytest.mark.parametrize(
+    ("last", "total", "allowed", "year"),
+    [
+        ("2027-01-06", 7, True, 2026),  # seven days in 2026, six in 2027
+        ("2027-01-30", 30, True, 2027),
+        ("2027-01-31", 31, False, 2027),
+        ("2029-02-01", 366, False, 2028),  # the leap year is the fullest
+    ],
+)
+def test_of_several_years_that_a_display_touches_the_fullest_is_told(
+    last: str, total: int, allowed: bool, year: int
+) -> None:
+    found = cap(SALE, "dl-opensale-thirty-days", shown("2026-12-25", last))
+
+    assert (found.with_wanted, found.allowed) == (total, allowed)
+    assert found.window == (day(f"{year}-01-01"), day(f"{year}-12-31"))
+
+
+def test_a_display_whose_end_is_not_known_fills_the_next_year() -> None:
+    forever = holding(SALE, "items_for_sale", "2026-12-25", None, residence="12 Elm")
+
+    assert cap(SALE, "dl-opensale-thirty-days", forever).allowed is False
+
+
 def permit(first: str, last: str) -> Holding:
     return holding(SIGN, "temporary_sign_permits", first, last, location="6431 University")
 
