@@ -8,6 +8,9 @@ from typing import Any
 
 import yaml
 
+OF_THE_LAW = frozenset({"list_programs", "get_program", "search_rules", "get_rule"})
+"""Reads that show the law, no record."""
+
 FIELDS_FILE = Path(__file__).with_name("fields.yaml")
 WRAPPERS = (
     "items",

@@ -9,7 +9,7 @@ import pytest
 from deploy.local.system import System
 from tests.authorization.asks import ask, places_of
 from tests.authorization.callers import PERSONS, Askers
-from tests.authorization.fields import differences, paths_of_schema, read_fields, records_in
+from tests.authorization.fields import OF_THE_LAW, differences, paths_of_schema, read_fields, records_in
 from tests.authorization.matrix import ROLES
 from tests.authorization.records import Records
 from tests.contracts.apps import CONTRACTS, contract_of
@@ -18,8 +18,6 @@ FIELDS = read_fields()
 SHAPES: dict[str, list[str]] = FIELDS["shapes"]
 READABLE: dict[str, dict[str, str]] = FIELDS["readable"]
 NOTHING = "nothing"
-OF_THE_LAW = {"list_programs", "get_program", "search_rules", "get_rule"}
-"""Reads that show the law, no record."""
 OF_DELIVERIES = {"list_dead_events"}
 """Reads that show which events were not delivered, and nothing of what they tell."""
 
