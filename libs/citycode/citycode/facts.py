@@ -31,7 +31,7 @@ class FactSpec:
 
     `source` is the `from:` of the pack (`gis.lot_area_acres`); `values` are (code, wording) of an enum.
     `fields` describe the records of a list. `json_schema` describes its JSON form; `default` is what holds
-    unless stated.
+    unless stated. A number is zero or more unless it `may_be_negative`.
     """
 
     name: str
@@ -45,6 +45,7 @@ class FactSpec:
     fields: Mapping[str, FactSpec]
     item_label: str | None = None
     default: Value | None = None
+    may_be_negative: bool = False
 
     def to_json(self) -> dict[str, Json]:
         return {
@@ -133,12 +134,27 @@ def _read(raw: object, spec: FactSpec) -> Value:
     if isinstance(raw, Mapping) and isinstance(spec.type, Number):
         raw, factor = _with_unit(raw, spec.type)
     value = value_from_json(raw, spec.type)
+    below_zero = list(_below_zero(value, spec, ""))
+    if below_zero:
+        raise FactError(*below_zero[0], others=below_zero[1:])
     if factor != 1:
         value = cast(Fraction, value) * factor
     if isinstance(spec.type, ListOf) and spec.fields:
         items = cast("tuple[Mapping[str, Binding], ...]", value)
         return tuple(Item(dict(each), f"{spec.name}/{place}") for place, each in enumerate(items))
     return value
+
+
+def _below_zero(value: Value, spec: FactSpec, pointer: str) -> Iterator[tuple[str, str]]:
+    """Every number below zero that cannot be, by its pointer."""
+    if isinstance(spec.type, Number):
+        if not spec.may_be_negative and cast(Fraction, value) < 0:
+            yield pointer, f"{spec.label} cannot be below zero; a number of zero or more is needed"
+        return
+    if isinstance(spec.type, ListOf) and spec.fields:
+        for place, item in enumerate(cast("tuple[Mapping[str, Value], ...]", value)):
+            for name, field in item.items():
+                yield from _below_zero(field, spec.fields[name], f"{pointer}/{place}/{name}")
 
 
 def _with_unit(raw: Mapping[object, object], wanted: Number) -> tuple[object, Fraction]:

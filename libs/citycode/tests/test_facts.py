@@ -1,11 +1,12 @@
 """Facts read exactly, with a pointer for every one that cannot be read."""
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
-from citycode import FactErrors, parse_facts
+from citycode import FactErrors, load_law, parse_facts
 
-from libs.citycode.tests.lawbooks import shed
+from libs.citycode.tests.lawbooks import changed, lawbook, shed, text_of
 
 
 def problems(**raw: object) -> dict[str, str]:
@@ -63,6 +64,41 @@ def test_all_problems_are_told_with_pointers() -> None:
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), "1e400", "1" * 60, True, [], {}])
 def test_what_is_no_number_is_refused(value: object) -> None:
     assert problems(height_ft=value).keys() == {"/height_ft"}
+
+
+@pytest.mark.parametrize("value", [-1, -0.1, "-1/3", {"value": -1, "unit": "ft"}])
+def test_a_length_below_zero_is_refused(value: object) -> None:
+    found = problems(height_ft=value)
+
+    assert found == {"/height_ft": "height cannot be below zero; a number of zero or more is needed"}
+
+
+def test_every_number_below_zero_is_told_with_its_pointer() -> None:
+    found = problems(
+        lot_area_sqft=-5,
+        parked_cars=-1,
+        lot_lines=[{"distance_ft": 0}, {"distance_ft": -3, "side": "front"}, {"distance_ft": "-1/2"}],
+    )
+
+    assert found.keys() == {
+        "/lot_area_sqft",
+        "/parked_cars",
+        "/lot_lines/1/distance_ft",
+        "/lot_lines/2/distance_ft",
+    }
+
+
+def test_zero_is_not_below_zero() -> None:
+    assert parse_facts(shed().facts, {"height_ft": "-0"})["height_ft"] == 0
+
+
+def test_a_fact_that_may_be_negative_is_read(tmp_path: Path) -> None:
+    allowed = changed(text_of("facts"), "slope: {type: number,", "slope: {may_be_negative: true, type: number,")
+    facts = load_law(lawbook(tmp_path, facts=allowed)).city("birch-falls").program("shed").facts
+
+    assert parse_facts(facts, {"slope": -2})["slope"] == -2
+    assert "minimum" not in facts["slope"].json_schema
+    assert facts["height_ft"].json_schema["minimum"] == 0
 
 
 @pytest.mark.parametrize("name", ["a/b", "~x", "", "__class__", "x" * 5000])

@@ -111,14 +111,16 @@ def fact_spec(
         question=entry.question,
         source=entry.source,
         values=tuple(values.items()),
-        json_schema=_schema(type_, entry.label, entry.question, entry.unit),
+        json_schema=_schema(type_, entry, entry.question),
         fields=fields,
         item_label=entry.item,
         default=default,
+        may_be_negative=entry.may_be_negative,
     )
 
 
 def _fact_type(entry: FactEntry, fields: Mapping[str, FactSpec], values: Mapping[str, str]) -> Type:
+    _require_number(entry)
     if entry.type != "list":
         return _simple_type(entry.type, entry.unit, values)
     if not fields:
@@ -128,6 +130,11 @@ def _fact_type(entry: FactEntry, fields: Mapping[str, FactSpec], values: Mapping
             "a list does not say what one item is called", "Add `item:`, as `item: guy wire`."
         )
     return ListOf(Record({field: spec.type for field, spec in fields.items()}))
+
+
+def _require_number(entry: FactEntry | FieldSpec) -> None:
+    if entry.may_be_negative and entry.type != "number":
+        raise TypeSpecError("only a number is negative", "Remove `may_be_negative:`.")
 
 
 def _simple_type(kind: str, unit: str | None, values: Mapping[str, str]) -> Type:
@@ -150,6 +157,7 @@ def _fields(entry: FactEntry) -> dict[str, FactSpec]:
 
 
 def _field(name: str, field: FieldSpec, entry: FactEntry) -> FactSpec:
+    _require_number(field)
     type_ = _simple_type(field.type, field.unit, field.values or {})
     return FactSpec(
         name=name,
@@ -159,8 +167,9 @@ def _field(name: str, field: FieldSpec, entry: FactEntry) -> FactSpec:
         question=entry.question,
         source=entry.source,
         values=tuple((field.values or {}).items()),
-        json_schema=_schema(type_, field.label, None, field.unit),
+        json_schema=_schema(type_, field, None),
         fields={},
+        may_be_negative=field.may_be_negative,
     )
 
 
@@ -178,23 +187,26 @@ def _require_unit_in_name(name: str, unit: str | None, node: Node, log: ErrorLog
         )
 
 
-def _schema(type_: Type, label: str, question: str | None, unit: str | None) -> dict[str, Json]:
-    schema: dict[str, Json] = {"title": label}
+def _schema(type_: Type, entry: FactEntry | FieldSpec, question: str | None) -> dict[str, Json]:
+    schema: dict[str, Json] = {"title": entry.label}
     if question is not None:
         schema["description"] = question
-    if unit is not None:
-        schema["x-unit"] = unit
-    return schema | _shape(type_)
+    if entry.unit is not None:
+        schema["x-unit"] = entry.unit
+    return schema | _shape(type_, entry)
 
 
-def _shape(type_: Type) -> dict[str, Json]:
+def _shape(type_: Type, entry: FactEntry | FieldSpec) -> dict[str, Json]:
     if isinstance(type_, Number):
-        return {"type": ["number", "string"]}
-    if isinstance(type_, ListOf):
-        return {"type": "array", "items": _shape(type_.item)}
-    if isinstance(type_, Record):
-        fields: dict[str, Json] = {name: _shape(field) for name, field in type_.fields.items()}
-        return {"type": "object", "additionalProperties": False, "properties": fields}
+        shape: dict[str, Json] = {"type": ["number", "string"]}
+        return shape if entry.may_be_negative else shape | {"minimum": 0}
+    if isinstance(type_, ListOf) and isinstance(type_.item, Record):
+        described = (entry.of if isinstance(entry, FactEntry) else None) or {}
+        fields: dict[str, Json] = {
+            name: _shape(field, described[name]) for name, field in type_.item.fields.items()
+        }
+        record: Json = {"type": "object", "additionalProperties": False, "properties": fields}
+        return {"type": "array", "items": record}
     match type(type_).__name__:
         case "Boolean":
             return {"type": "boolean"}

@@ -31,6 +31,7 @@ class FieldSpec(Part):
     label: Wording
     unit: Wording | None = None
     values: Annotated[dict[str, Wording] | None, WithJsonSchema({"type": "object"})] = None
+    may_be_negative: Flag = False
 
 
 class FactEntry(Part):
@@ -38,7 +39,7 @@ class FactEntry(Part):
 
     Numbers carry a `unit` and a name that ends in it. `from` names where the fact is usually taken from.
     `values` of an enum are code and wording, or `zoning_districts` for those of the city. `item` is what
-    one item of a list is called.
+    one item of a list is called. A number below zero is refused unless it `may_be_negative`.
     """
 
     type: Literal["number", "boolean", "text", "enum", "date", "instant", "duration", "list"]
@@ -55,6 +56,7 @@ class FactEntry(Part):
         str | None, Field(alias="from"), StringConstraints(pattern=r"^[a-z]+\.[a-z_]+(:[a-z_]+)?$")
     ] = None
     default: Annotated[Any, WithJsonSchema({})] = None
+    may_be_negative: Flag = False
     note: Wording | None = None
 
 
