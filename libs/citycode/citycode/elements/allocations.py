@@ -92,7 +92,7 @@ def allocated(allocation: Allocation, charged: Charged, stated: Mapping[str, Fra
     outcome: MoneyOutcome = lack.outcome if lack else "known"
     sentence = lack.sentence if lack else _told(allocation, divided)
     if standing.no is not None:
-        outcome, sentence = "not_applicable", f"Does not apply: {standing.no}"
+        outcome, sentence = "not_applicable", standing.told("Does not apply")
     ceiling = divided.ceiling
     cut = None
     if ceiling is not None and ceiling.usd is not None and divided.entitled.usd is not None:

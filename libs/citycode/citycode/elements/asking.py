@@ -7,7 +7,19 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TypeAlias
 
-from citycode.language import Binding, EvaluationError, Expression, Known, Missing, Trace, Value, explain
+from citycode.language import (
+    Binding,
+    Boolean,
+    EvaluationError,
+    Expression,
+    Known,
+    Missing,
+    Trace,
+    Value,
+    explain,
+    fact_label,
+    unstated,
+)
 
 SILENT = "law_silent:"
 """Prefix of a marker among missing names: the law leaves the named table cell open."""
@@ -76,6 +88,18 @@ def in_words(expression: Expression, asked: Asked) -> tuple[str, tuple[str, ...]
     """What the formula says about the facts as a sentence, and its arithmetic in steps."""
     work = worked(expression, asked)
     return (sentence_of(work.why), ()) if isinstance(work, Broken) else told(work, asked)
+
+
+def nobody_said(when: Expression, asked: Asked) -> str:
+    """Where a condition fails only because it asks for what nobody stated: what would tell; else none."""
+    work = worked(when, asked)
+    said = () if isinstance(work, Broken) else dict.fromkeys(_unsaid(each, asked) for each in unstated(work))
+    return " and ".join(said)
+
+
+def _unsaid(each: Trace, asked: Asked) -> str:
+    label = fact_label(each.place or str(each.detail), asked.labels)
+    return f"nobody said “{label}”" if isinstance(each.type, Boolean) else f"nobody gave the {label}"
 
 
 def sentence_of(words: str) -> str:

@@ -73,7 +73,7 @@ def recovered(rule: RecoveryRule, charged: Charged, stated: Mapping[str, Fractio
     lack = lacking(total, at)
     sentence = lack.sentence if lack else _told(rule, total, drawn, rest)
     if standing.no is not None:
-        sentence = f"Nothing may be recovered under this: {standing.no}"
+        sentence = standing.told("Nothing may be recovered under this")
     plus = CostLine("addition", usd_of(found.plus), found.plus.steps) if found.plus is not None else None
     amounts = set_amounts(charged.resting(rule.reads(at)), at.money, at.asked.on, stated)
     return Recovery(
@@ -107,7 +107,7 @@ def _lane(lane: Lane, at: Reckoning, rest: Fraction | None) -> LaneAnswer:
     is_open = False if standing.no is not None else None if lack is not None else True
     power = f" ({lane.statute}{f', {lane.clause}' if lane.clause else ''})" if lane.statute else ""
     if standing.no is not None:
-        sentence = f"Not {LANE_WORDS[lane.lane]}{power}: {standing.no}"
+        sentence = standing.told(f"Not {LANE_WORDS[lane.lane]}{power}")
     elif lack is not None:
         sentence = lack.sentence
     else:

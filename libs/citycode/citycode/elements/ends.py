@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from citycode.elements.asking import Asked, holds, in_words, missing_names
+from citycode.elements.asking import Asked, holds, missing_names
 from citycode.elements.cited import Cited
+from citycode.elements.gates import why_not
 from citycode.language import Expression, Missing, fact_label
 from citycode.results.ends import TransferRequest, Transition
 from citycode.results.findings import Finding
@@ -96,8 +97,7 @@ def _holds(rule: End | Transfer, asked: Asked, findings: list[Finding]) -> bool:
         findings.append(cited.finding("met", cited.text, asked.on))
         return True
     if held is False and rule.when is not None:
-        why = in_words(rule.when, asked)[0]
-        findings.append(cited.finding("not_applicable", f"Does not apply: {why}", asked.on))
+        findings.append(cited.finding("not_applicable", why_not(rule.when, asked), asked.on))
         return False
     names = missing_names(held) if isinstance(held, Missing) else ()
     needs = f"Not known yet: {', '.join(fact_label(each, asked.labels) for each in names)}."

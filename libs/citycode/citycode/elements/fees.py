@@ -100,7 +100,7 @@ def _line(
 ) -> tuple[FeeLine, Sum]:
     standing = binds(fee.gate, fee.cited, at)
     if standing.no is not None:
-        return _shown(fee, at, "not_applicable", NOTHING, f"Does not apply: {standing.no}"), NOTHING
+        return _shown(fee, at, "not_applicable", NOTHING, standing.told("Does not apply")), NOTHING
     found = standing.over(settled(fee.amount, at, fee.rounding, fee.at_least, fee.at_most))
     for waiver in fee.waived:
         free = applies(waiver.when, at.asked)

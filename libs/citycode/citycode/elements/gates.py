@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from citycode.elements.asking import Asked, Broken, holds, in_words, missing_names, worked
+from citycode.elements.asking import Asked, Broken, holds, in_words, missing_names, nobody_said
 from citycode.elements.cited import Cited
-from citycode.language import Boolean, Expression, Missing, Trace, fact_label, unstated
+from citycode.language import Expression, Missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def closed(gate: Gate, cited: Cited, asked: Asked, standing: Standing) -> Closed
     if gate.when is not None:
         held = holds(gate.when, asked)
         if held is False:
-            return Closed(_not_checked(gate.when, asked) or f"Does not apply: {_said(gate.when, asked)}")
+            return Closed(why_not(gate.when, asked))
         if isinstance(held, Missing):
             return Closed("Whether this applies is not known yet.", True, missing_names(held))
         if isinstance(held, Broken):
@@ -80,20 +80,10 @@ def closed(gate: Gate, cited: Cited, asked: Asked, standing: Standing) -> Closed
     return None
 
 
-def _said(when: Expression, asked: Asked) -> str:
+def why_not(when: Expression, asked: Asked) -> str:
+    """Why a condition does not hold: what speaks against it, or only what nobody stated."""
+    unsaid = nobody_said(when, asked)
+    if unsaid:
+        return f"Not checked: {unsaid}."
     sentence = in_words(when, asked)[0]
-    return sentence[:1].lower() + sentence[1:]
-
-
-def _not_checked(when: Expression, asked: Asked) -> str:
-    """The sentence where an element is left alone only because what it asks to be known is not; else none."""
-    work = worked(when, asked)
-    if isinstance(work, Broken):
-        return ""
-    said = dict.fromkeys(_unstated(each, asked) for each in unstated(work))
-    return f"Not checked: {' and '.join(said)}." if said else ""
-
-
-def _unstated(each: Trace, asked: Asked) -> str:
-    label = fact_label(each.place or str(each.detail), asked.labels)
-    return f"nobody said “{label}”" if isinstance(each.type, Boolean) else f"nobody gave the {label}"
+    return f"Does not apply: {sentence[:1].lower()}{sentence[1:]}"

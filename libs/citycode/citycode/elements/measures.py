@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from citycode.elements.asking import Asked, Broken, holds, missing_names, told, worked
 from citycode.elements.cited import Cited
 from citycode.elements.comparisons import needs, to_json
+from citycode.elements.gates import why_not
 from citycode.language import Boolean, Expression, Missing
 from citycode.results.measures import Measured
 
@@ -26,7 +27,8 @@ class Measure:
 def measured(measure: Measure, asked: Asked) -> Measured:
     held = holds(measure.when, asked)
     if held is False:
-        return _answer(measure, asked, applies=False, sentence="Does not apply to these facts.")
+        assert measure.when is not None  # noqa: S101 – a condition that is not stated holds
+        return _answer(measure, asked, applies=False, sentence=why_not(measure.when, asked))
     if not isinstance(held, bool):
         names = missing_names(held) if isinstance(held, Missing) else ()
         return _answer(measure, asked, applies=None, sentence=_open(names, asked), missing=names)

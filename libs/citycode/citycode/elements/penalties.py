@@ -56,7 +56,7 @@ def penalized(rule: PenaltyRule, charged: Charged, stated: Mapping[str, Fraction
     sentence = lack.sentence if lack else _told(rule, offenses or 0, total)
     if standing.no is not None:
         outcome, offenses, steps = "not_applicable", 0, ()
-        sentence, found = f"Does not apply: {standing.no}", Sum.known(0)
+        sentence, found = standing.told("Does not apply"), Sum.known(0)
     reads = rule.amount.reads(at) if rule.amount is not None else frozenset[str]()
     amounts = set_amounts(charged.resting(reads), at.money, at.asked.on, stated)
     return Penalty(

@@ -10,7 +10,16 @@ from fractions import Fraction
 from typing import Literal
 
 from citycode.elements.amounts import Amount, Reckoning, Sum, all_known
-from citycode.elements.asking import SILENT, Asked, Broken, holds, in_words, is_silent, missing_names
+from citycode.elements.asking import (
+    SILENT,
+    Asked,
+    Broken,
+    holds,
+    in_words,
+    is_silent,
+    missing_names,
+    nobody_said,
+)
 from citycode.elements.cited import Cited
 from citycode.elements.gates import Gate
 from citycode.elements.rounding import Rounding, decimal_usd, money_words
@@ -91,15 +100,23 @@ def lacking(found: Sum, at: Reckoning) -> Lacking | None:
 
 @dataclass(frozen=True, slots=True)
 class Applies:
-    """Whether a condition holds: `no` says why it does not; else what is `missing` or in the way."""
+    """Whether a condition holds: `no` says why it does not; else what is `missing` or in the way.
+
+    `unsaid` tells the facts that would tell, where it fails only because nobody stated them.
+    """
 
     no: str | None = None
     missing: frozenset[str] = frozenset()
     trouble: str | None = None
+    unsaid: str = ""
 
     @property
     def yes(self) -> bool:
         return self.no is None and not self.missing and self.trouble is None
+
+    def told(self, consequence: str) -> str:
+        """Why it does not hold, after what follows from that ("Does not apply")."""
+        return f"Not worked out: {self.unsaid}." if self.unsaid else f"{consequence}: {self.no}"
 
     def over(self, found: Sum) -> Sum:
         """The sum, unknown as long as the condition is."""
@@ -112,7 +129,7 @@ def applies(when: Expression | None, asked: Asked) -> Applies:
     held = holds(when, asked)
     if held is False and when is not None:
         why = in_words(when, asked)[0]
-        return Applies(no=why[:1].lower() + why[1:])
+        return Applies(no=why[:1].lower() + why[1:], unsaid=nobody_said(when, asked))
     if isinstance(held, Missing):
         return Applies(missing=held.facts)
     return Applies(trouble=held.why) if isinstance(held, Broken) else Applies()

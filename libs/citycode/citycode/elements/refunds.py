@@ -41,7 +41,7 @@ def refunded(refund: Refund, charged: Charged, stated: Mapping[str, Fraction]) -
     missing: tuple[str, ...] = ()
     lack = lacking(most, at)
     if standing.no is not None:
-        outcome, most, sentence = "refused", Sum.known(0), f"{cited.title}: no refund: {standing.no}"
+        outcome, most, sentence = "refused", Sum.known(0), standing.told(f"{cited.title}: no refund")
     elif lack is not None:
         outcome, missing, sentence = lack.outcome, lack.missing, lack.sentence
     else:

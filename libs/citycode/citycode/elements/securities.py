@@ -128,7 +128,7 @@ def secured(
         notes=(*cited.notes, *amount_notes(amounts)),
     )
     if standing.no is not None:
-        told = f"Does not apply: {standing.no}"
+        told = standing.told("Does not apply")
         nothing = replace(answer, required_usd=None, missing=(), steps=(), amounts=())
         return replace(nothing, outcome="not_applicable", sentence=told)
     return _with_account(answer, security, at, required, law, account)

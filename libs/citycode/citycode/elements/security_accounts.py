@@ -126,7 +126,7 @@ def reduced(
     none = ReductionAnswer(rule.cited.id, "not_applicable", None, rule.needs, "", ())
     standing = applies(rule.when, at.asked)
     if standing.no is not None:
-        return replace(none, sentence=f"No reduction: {standing.no}")
+        return replace(none, sentence=standing.told("No reduction"))
     share = valued(rule.share, at)
     known = all_known(required, initial, share)
     if isinstance(known, Sum) or not standing.yes:
@@ -148,7 +148,7 @@ def released(rule: ReleaseRule, at: Reckoning, held: Balance | None) -> Release:
     standing = applies(rule.when, at.asked)
     usd = decimal_usd(held.usd) if held is not None else None
     if standing.no is not None:
-        return Release(rule.cited.id, False, None, rule.by, rule.within, f"It is kept: {standing.no}", ())
+        return Release(rule.cited.id, False, None, rule.by, rule.within, standing.told("It is kept"), ())
     lack = lacking(standing.over(Sum(None)), at) if not standing.yes else None
     if lack is not None:
         return Release(rule.cited.id, None, None, rule.by, rule.within, lack.sentence, lack.missing)

@@ -163,6 +163,7 @@ def test_the_program_describes_itself_with_schema_and_citations() -> None:
         "description": "How high?",
         "x-unit": "ft",
         "type": ["number", "string"],
+        "minimum": 0,
     }
     elements = told["elements"]
     assert isinstance(elements, dict)

@@ -27,9 +27,8 @@ def test_each_day_costs_as_much_again(days: int, dollars: str) -> None:
     assert found.steps == (f"days it lasted {days}: {days} × $50.00 = ${float(dollars):,.2f}",)
 
 
-@pytest.mark.parametrize("days", ["1.5", "-1"])
-def test_days_are_whole(days: str) -> None:
-    found = penalty(order_unheeded=True, days_open=days)
+def test_days_are_whole() -> None:
+    found = penalty(order_unheeded=True, days_open="1.5")
 
     assert (found.outcome, found.offenses, found.amount_usd) == ("not_computable", None, None)
 

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
-from citycode import AmountError, FeeLine, FeesResult, Happening, parse_facts
+from citycode import AmountError, FeeLine, FeesResult, Happening, load_law, parse_facts
 
-from libs.citycode.tests.lawbooks import TODAY, stone_bridge
+from libs.citycode.tests.lawbooks import TODAY, changed, lawbook, stone_bridge, text_of
 
 ALL_KNOWN: dict[str, object] = {
     "paved_sqft": 175,
@@ -193,6 +194,22 @@ def test_no_work_begun_asks_for_nothing_more() -> None:
 
     assert result.line("sb-pave-double").outcome == "not_applicable"
     assert result.line("sb-pave-double").sentence == "Does not apply: work has begun: no."
+
+
+def test_a_fee_that_only_nobody_asked_for_says_which_fact_would_tell(tmp_path: Path) -> None:
+    paving = changed(
+        text_of("paving"), "when: begun, amount: {times", "when: begun is known and begun, amount: {times"
+    )
+    program = load_law(lawbook(tmp_path, paving=paving)).city("stone-bridge").program("paving")
+
+    unsaid = program.fees(parse_facts(program.facts, {}), TODAY).line("sb-pave-double")
+    denied = program.fees(parse_facts(program.facts, {"begun": False}), TODAY).line("sb-pave-double")
+
+    assert (unsaid.outcome, unsaid.sentence) == (
+        "not_applicable",
+        "Not worked out: nobody said “work has begun”.",
+    )
+    assert denied.sentence == "Does not apply: work has begun: no."
 
 
 @pytest.mark.parametrize(
