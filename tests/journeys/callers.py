@@ -47,6 +47,12 @@ class Caller:
         assert response.status_code == status, response.text
         return response.json()
 
+    def patch(self, service: str, path: str, body: object, *, version: int) -> Any:
+        headers = {"If-Match": f'"{version}"'}
+        response = self._client.patch(f"/{service}/v1/{self._city}/{path}", json=body, headers=headers)
+        assert response.status_code == 200, response.text
+        return response.json()
+
 
 def eventually(read: Callable[[], Any], seconds: float = 10.0) -> Any:
     """The first truthy reading: events arrive a moment later. Raises AssertionError when none comes."""

@@ -107,3 +107,17 @@ def test_its_districts_are_those_the_citys_law_names(city: str) -> None:
     }
 
     assert used <= named or not named
+
+
+def test_the_rear_ten_feet_of_every_platted_lot_of_fridley_lie_in_an_easement() -> None:
+    load = city_load("fridley")
+    drains = [each.wkb for each in load.features if each.feature.layer == "drainage_utility_easements"]
+    easements = shapely.union_all([shapely.from_wkb(each) for each in drains])
+    shapes = [shapely.from_wkb(each.wkb) for each in load.parcels]
+    lots = [shape for shape in shapes if 930 < shape.area < 950]
+
+    shares = {round(shapely.intersection(lot, easements).area / lot.area, 3) for lot in lots}
+
+    assert len(lots) > 700, "75 by 135 feet are 940 square meters"
+    assert shares == {round(10 / 135, 3)}
+    assert not any(easements.covers(lot.centroid) for lot in lots)
