@@ -8,14 +8,14 @@ import pytest
 from gateway.contract import COMBINED, as_text, combined
 from servicekit.contract import written
 
-from tests.contracts.apps import CONTRACTS, contract_of
+from tests.contracts.apps import CONTRACTS, described
 
 
 @pytest.mark.parametrize("service", CONTRACTS)
 def test_the_committed_contract_is_the_apps(service: str) -> None:
     module = CONTRACTS[service]
 
-    assert module.COMMITTED.read_text(encoding="utf-8") == written(contract_of(service)), "run: make contract"
+    assert module.COMMITTED.read_text(encoding="utf-8") == written(described(service)), "run: make contract"
 
 
 def test_the_combined_contract_is_made_of_the_services() -> None:

@@ -6,17 +6,17 @@ import gateway.contract
 from servicekit.contract import written
 
 from tests.authorization.matrix import MATRIX_FILE, read_matrix, rendered, with_skeletons
-from tests.contracts.apps import CONTRACTS, contract_of
+from tests.contracts.apps import CONTRACTS, described
 
 
 def main() -> None:
     """Write them, and say what is left to be decided."""
     for service, module in CONTRACTS.items():
-        module.COMMITTED.write_text(written(contract_of(service)), encoding="utf-8")
+        module.COMMITTED.write_text(written(described(service)), encoding="utf-8")
     gateway.contract.main(["write"])
     print(f"wrote the contracts of {', '.join(CONTRACTS)} and of the gateway")
     before = read_matrix()
-    after = with_skeletons(before, {service: contract_of(service) for service in CONTRACTS})
+    after = with_skeletons(before, {service: described(service) for service in CONTRACTS})
     if after != before:
         MATRIX_FILE.write_text(rendered(after), encoding="utf-8")
         print(f"{MATRIX_FILE.name} changed: decide every cell that is `?`")
