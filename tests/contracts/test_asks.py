@@ -45,6 +45,7 @@ facts_answers = st.builds(
 )
 notice_lists = st.builds(
     NoticeListView,
+    area=st.none(),
     within_ft=FEET,
     rows=st.lists(
         st.builds(NoticeRow, distance_ft=FEET, parcels=st.lists(st.builds(NoticeParcel, distance_ft=FEET)))
