@@ -27,6 +27,9 @@ _POWERS: dict[str, tuple[str, int]] = {
     "cum": ("m", 3),
 }
 _POWER_NAMES = {power: name for name, power in _POWERS.items()}
+_RATES: dict[str, tuple[tuple[str, int], ...]] = {"mph": (("hour", -1), ("mi", 1))}
+"""Rates that have a name of their own, which is also how they are read."""
+_RATE_NAMES = {atoms: name for name, atoms in _RATES.items()}
 _MEASURED = {1: "", 2: "sq ", 3: "cu "}
 
 
@@ -70,7 +73,9 @@ class Unit:
 
     @property
     def name(self) -> str:
-        """The spelling used in packs: "sqft", "cuyd/acre"; "count" for a plain number."""
+        """The spelling used in packs: "sqft", "cuyd/acre", "mph"; "count" for a plain number."""
+        if self.atoms in _RATE_NAMES:
+            return _RATE_NAMES[self.atoms]
         over = [_power_name(name, power) for name, power in self.atoms if power > 0]
         under = [_power_name(name, -power) for name, power in self.atoms if power < 0]
         if not over and not under:
@@ -79,6 +84,8 @@ class Unit:
 
     def words(self, singular: bool = False) -> str:
         """How a clerk reads the unit: "sq ft", "acres", "cu yd per acre"; empty for a plain number."""
+        if self.atoms in _RATE_NAMES:
+            return _RATE_NAMES[self.atoms]
         over = [_power_words(name, power, singular) for name, power in self.atoms if power > 0]
         under = [_power_words(name, -power, True) for name, power in self.atoms if power < 0]
         return " ".join([" ".join(over), *(f"per {part}" for part in under)]).strip()
@@ -132,6 +139,8 @@ def unit_named(text: str) -> Unit:
     stripped = text.strip()
     if stripped in ("count", "1", ""):
         return PLAIN
+    if stripped in _RATES:
+        return Unit(_RATES[stripped])
     unit, place = PLAIN, 0
     while place < len(stripped):
         part = _PART.match(stripped, place)
@@ -155,7 +164,7 @@ def _single(name: str, power: int, text: str) -> Unit:
 
 
 def _unknown(text: str, name: str | None = None) -> TypeSpecError:
-    known = [*ATOMS, *_POWERS, "count"]
+    known = [*ATOMS, *_POWERS, *_RATES, "count"]
     near = difflib.get_close_matches(name or text, known, n=3, cutoff=0.5)
     mend = f"Did you mean {' or '.join(near)}?" if near else f"Known units: {', '.join(sorted(known))}."
     return TypeSpecError(f"There is no unit {text!r}", mend)

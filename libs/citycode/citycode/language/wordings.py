@@ -43,7 +43,7 @@ def membership(trace: Trace, labels: Labels, formulas: bool) -> str:
     if left.kind == "part of date":
         return f"{operand_in(left, labels, formulas)} is {negated}{one_of}{told}"
     name, held = name_in(left, labels) or "it", _worded(left, key, labels)
-    if not one_of:
+    if not one_of or isinstance(left.type, Enum | Text):
         return f"{name} is {held}" if inside else f"{name} is {held}, not {told}"
     return f"{name} {held} is {negated}{one_of}{told}"
 

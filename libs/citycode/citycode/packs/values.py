@@ -43,6 +43,7 @@ NAME_UNITS = {
     "cuyd": "cuyd",
     "cuft": "cuft",
     "gal": "gal",
+    "mph": "mph",
     "usd": "usd",
     "percent": "percent",
 }

@@ -288,7 +288,7 @@ def test_sentences_a_clerk_can_read() -> None:
 
     said = [each.sentence for each in result.findings if each.outcome == "not_met"]
     assert said == [
-        "Zoning district Residential Estates is not one of Rural Residential or Agricultural.",
+        "Zoning district is Residential Estates, not Rural Residential or Agricultural.",
         "Lot area 39.9 acres is less than 40 acres.",
         "Guy wire 1: distance from the property line 148 ft is less than 150 ft.",
         "Inside an airport safety zone: yes. "

@@ -31,6 +31,8 @@ from hypothesis import strategies as st
         ("cuyd/acre", "cuft/acre", 27),
         ("usd/sqft", "usd/sqyd", 9),
         ("mi/hour", "ft/minute", 88),
+        ("mph", "ft/minute", 88),
+        ("mph", "mi/hour", 1),
         ("sqft/ft", "ft", 1),
     ],
 )
@@ -55,6 +57,7 @@ def test_units_of_other_dimensions_do_not_convert(source: str, target: str) -> N
         ("acre", "acre", "acres"),
         ("sqft", "sq ft", "sq ft"),
         ("cuyd/acre", "cu yd per acre", "cu yd per acre"),
+        ("mi/hour", "mph", "mph"),
         ("usd/sqft", "dollar per sq ft", "dollars per sq ft"),
         ("percent", "%", "%"),
         ("day", "day", "days"),

@@ -86,12 +86,12 @@ def steps(text: str, facts: dict[str, Any]) -> tuple[str, ...]:
         (
             "zoning_district in {'RR', 'AG'}",
             {"zoning_district": "R-1"},
-            "zoning district R-1 is not one of Rural Residential or AG",
+            "zoning district is R-1, not Rural Residential or AG",
         ),
         (
             "zoning_district not in {'RR', 'AG'}",
             {"zoning_district": "AG"},
-            "zoning district AG is one of Rural Residential or AG",
+            "zoning district is AG",
         ),
         (
             "zoning_district in {'RR'}",

@@ -59,12 +59,12 @@ def compiled(text: str) -> Expression:
         (
             "drains_to in v.ways",
             {},
-            "way of the water into the gutter is one of into the gutter or over a vegetated area",
+            "way of the water is into the gutter",
         ),
         (
             "drains_to in {v.prohibited, 'vegetated_area'}",
             {},
-            "way of the water into the gutter is not one of into the sanitary sewer or over a vegetated area",
+            "way of the water is into the gutter, not into the sanitary sewer or over a vegetated area",
         ),
         (
             "drains_to == t.way",
