@@ -156,8 +156,9 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
         """Compute the measures and definitions of a program for the facts, with their arithmetic."""
         asked = law.city(city).program(program)
         on = body.on or clock.today(city)
-        facts = parse_facts(asked.facts, body.facts)
-        return json_response(asked.measures(facts, on, body.rules).to_json())
+        gathered = gather(asked.facts, body.facts, source, city, _pin(body), _site(body))
+        result = asked.measures(gathered.facts, on, body.rules)
+        return json_response({**result.to_json(), "place": gathered.place, "notes": list(gathered.notes)})
 
     @routes.post(
         "/requirements",
@@ -222,9 +223,9 @@ def _refuse_unclear_parties(body: NoticeAsk) -> None:
         raise Unprocessable("It is not clear who was told.", errors=wrong)
 
 
-def _pin(body: CheckAsk | RequirementsAsk) -> str | None:
+def _pin(body: CheckAsk | MeasuresAsk | RequirementsAsk) -> str | None:
     return None if body.parcel is None else body.parcel.pin
 
 
-def _site(body: CheckAsk | RequirementsAsk) -> tuple[float, float] | None:
+def _site(body: CheckAsk | MeasuresAsk | RequirementsAsk) -> tuple[float, float] | None:
     return None if body.site is None else (body.site.lon, body.site.lat)

@@ -187,12 +187,16 @@ class DecisionAsk(Incoming):
 
 
 class MeasuresAsk(Incoming):
-    """What do the named quantities and computed definitions of the law come to?"""
+    """What do the named quantities and computed definitions of the law come to? With `parcel` the facts that
+    maps tell are fetched.
+    """
 
     model_config = shown({"facts": {"structure_height_ft": "124.5"}})
 
     on: LawDate
     facts: StatedFacts
+    parcel: ParcelRef | None = None
+    site: Site | None = None
     rules: Annotated[
         list[Word],
         Field(

@@ -48,6 +48,35 @@ def test_without_the_map_the_check_says_what_is_missing_and_why(client: ProvenCl
     assert "gis did not answer" in answer["notes"][0]
 
 
+SUBDIVISION = "/v1/elk-river/programs/subdivision/measures"
+TRACT = {"right_of_way_acres": 0.5, "open_water_acres": 0, "wetlands": []}
+
+
+def test_a_measure_takes_what_the_map_tells_of_the_parcel(client: ProvenClient) -> None:
+    body = {"rules": ["er-sub-eligible-land"], "facts": TRACT, "parcel": {"pin": "11.029.21.24.0001"}}
+
+    answer = client.post(SUBDIVISION, json=body).json()
+
+    assert [each["value"] for each in answer["measures"]] == [40]
+    assert [fact["name"] for fact in answer["place"]["facts"]] == ["lot_area_acres"]
+
+
+def test_a_measure_without_the_map_says_what_is_missing_and_why(client: ProvenClient) -> None:
+    body = {"rules": ["er-sub-eligible-land"], "facts": TRACT, "parcel": {"pin": "away"}}
+
+    answer = client.post(SUBDIVISION, json=body).json()
+
+    assert [fact["name"] for fact in answer["missing_facts"]] == ["lot_area_acres"]
+    assert "gis did not answer" in answer["notes"][0]
+
+
+def test_a_rule_that_measures_nothing_is_refused(client: ProvenClient) -> None:
+    answer = client.post(SUBDIVISION, json={"rules": ["er-sub-platting"], "facts": {}})
+
+    assert answer.status_code == 422
+    assert "er-sub-eligible-land" in answer.json()["detail"]
+
+
 RENTER = {"id": "renter", "kinds": ["resident"], "distance_ft": 480}
 NOTICE = {
     "notice": "le-wind-notice",

@@ -7,7 +7,7 @@ from datetime import date
 from pydantic import JsonValue
 from servicekit.wire import Outgoing
 
-from calculators.answers.findings import MissingFactView
+from calculators.answers.findings import MissingFactView, PlaceView
 
 
 class MeasuredView(Outgoing):
@@ -32,10 +32,12 @@ class MeasuredView(Outgoing):
 
 
 class MeasuresAnswer(Outgoing):
-    """Every measure and computed definition of the program."""
+    """The measures and computed definitions of the program; `place` is what the maps told of the parcel."""
 
     city: str
     program: str
     measures: list[MeasuredView]
     missing_facts: list[MissingFactView]
     law_date: date
+    place: PlaceView | None
+    notes: list[str]
