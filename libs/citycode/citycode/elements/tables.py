@@ -1,4 +1,4 @@
-"""Tables of the law: bands of one number, or rows of one to three words."""
+"""Tables of the law: bands of one number, or rows of one to three words, yes and no, in the end of bands."""
 
 from __future__ import annotations
 
@@ -35,13 +35,14 @@ class Table:
     """`name` as formulas read it (`t.setback`).
 
     `keys` are formulas over the facts, none for a table that goes by fields of items and is only looked up
-    by keys in brackets. `blank` is the cell where the table has none, None: law silent.
+    by keys in brackets. `cells` are found by words; with `banded` by all words but the last key, a number
+    that chooses among bands. `blank` is the cell where the table has none, None: law silent.
     """
 
     name: str
     keys: tuple[Expression, ...]
-    bands: tuple[Band, ...]
-    cells: Mapping[tuple[str, ...], Value]
+    cells: Mapping[tuple[str, ...], Value | tuple[Band, ...]]
+    banded: bool
     blank: Value | None
 
 
@@ -64,22 +65,38 @@ def cell(table: Table, asked: Asked) -> Binding:
 
 def row_rule(table: Table, asked: Asked) -> str | None:
     """The rule that states the row the facts choose."""
-    if not table.keys or not any(band.rule for band in table.bands):
+    if not table.banded or not table.keys:
         return None
-    found = answer(table.keys[0], asked)
-    if isinstance(found, Missing | Broken):
-        return None
-    number = found.value
-    return next((band.rule for band in table.bands if band.holds(number)), None)  # type: ignore[arg-type]
+    keys: list[Value] = []
+    for key in table.keys:
+        found = answer(key, asked)
+        if isinstance(found, Missing | Broken):
+            return None
+        keys.append(found.value)
+    band = _band(table, keys)
+    return band.rule if band is not None else None
 
 
 def looked_up(table: Table, keys: Sequence[Value]) -> Binding:
     """The cell for these keys, or the mark that the law leaves it open."""
-    if table.bands:
-        number = keys[0]
-        found = next((band.cell for band in table.bands if band.holds(number)), None)  # type: ignore[arg-type]
+    found: Value | None
+    if table.banded:
+        band = _band(table, keys)
+        found = band.cell if band is not None else None
     else:
-        found = table.cells.get(tuple(str(each) for each in keys))
+        found = table.cells.get(_words(keys))  # type: ignore[assignment]
     if found is None:
         found = table.blank
     return Missing(frozenset({f"{SILENT}{table.name}"})) if found is None else found
+
+
+def _band(table: Table, keys: Sequence[Value]) -> Band | None:
+    """The band that holds the number, in the row of the words before it."""
+    *words, number = keys
+    bands: Sequence[Band] = table.cells.get(_words(words), ())  # type: ignore[assignment]
+    return next((band for band in bands if band.holds(number)), None)  # type: ignore[arg-type]
+
+
+def _words(keys: Sequence[Value]) -> tuple[str, ...]:
+    """As a pack writes them."""
+    return tuple([str(each).lower() if isinstance(each, bool) else str(each) for each in keys])

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 
 from citycode.elements.tables import Band, Table, looked_up
-from citycode.language import BARE, Enum, Number, TableKeys, Text, Type, TypeSpecError, Value, unit_named
+from citycode.language import (
+    BARE,
+    Boolean,
+    Enum,
+    Number,
+    TableKeys,
+    Text,
+    Type,
+    TypeSpecError,
+    Value,
+    unit_named,
+)
 from citycode.packs.build.ground import Ground, Piece
 from citycode.packs.errors import nearest
-from citycode.packs.models.judging import BandSpec, TableSpec
+from citycode.packs.models.judging import Bands, BandSpec, TableSpec
+from citycode.packs.tree import Steps
 
 OF_ITEM = re.compile(r"([a-z][a-z0-9_]*)\[\]\.([a-z][a-z0-9_]*)")
 
@@ -33,11 +45,14 @@ class Made:
 def table(ground: Ground, piece: Piece, spec: TableSpec) -> Made | None:
     """Keys are formulas over facts, or fields of items: `lot_lines[].side`."""
     formulas = ground.formulas(piece)
-    expects = BARE if spec.bands else None
+    banded = bool(spec.bands) or _has_bands(spec.rows)
     fields = [_field_type(ground, piece, text) for text in spec.by]
     of_items = any(OF_ITEM.fullmatch(text) for text in spec.by)
     keys = [
-        formulas.compiled(("by",), text, expects) if not OF_ITEM.fullmatch(text) else None for text in spec.by
+        formulas.compiled(("by",), text, BARE if banded and place == len(spec.by) - 1 else None)
+        if not OF_ITEM.fullmatch(text)
+        else None
+        for place, text in enumerate(spec.by)
     ]
     types = [key.type if key is not None else field for key, field in zip(keys, fields, strict=True)]
     sound = [each for each in keys if each is not None]
@@ -49,17 +64,15 @@ def table(ground: Ground, piece: Piece, spec: TableSpec) -> Made | None:
         )
         return None
     name = f"t.{piece.declared.name}"
-    bands = _bands(ground, piece, spec)
-    cells = _cells(ground, piece, spec, types)
-    stated = [band.cell for band in bands] + list(cells.values())
-    type_ = _type(ground, piece, spec, stated)
+    cells = _Cells(ground, piece, spec, types, banded).read()
+    type_ = _type(ground, piece, spec, list(_values(cells)))
     if type_ is None:
         return None
     blank = None if spec.blank in (None, "law_silent") else _cell(spec.blank)
-    if spec.bands and not isinstance(types[0], Number):
-        ground.log.add(piece.line("by"), "Bands go by a number", "Name a number, or write rows.")
+    if banded and not isinstance(types[-1], Number):
+        ground.log.add(piece.line("by"), "Bands go by a number", "Name a number last, or write rows.")
         return None
-    made = Table(name, () if of_items else tuple(sound), bands, cells, blank)
+    made = Table(name, () if of_items else tuple(sound), cells, banded, blank)
     look_up = TableKeys(tuple(types), type_, lambda *found: looked_up(made, found))  # type: ignore[arg-type]
     return Made(made, look_up, not of_items)
 
@@ -87,15 +100,29 @@ def _cell(raw: object) -> Value:
     return str(raw)
 
 
-def _bands(ground: Ground, piece: Piece, spec: TableSpec) -> tuple[Band, ...]:
+def _has_bands(row: object) -> bool:
+    if isinstance(row, Mapping):
+        return any(_has_bands(each) for each in row.values())
+    return isinstance(row, tuple)
+
+
+def _values(cells: Mapping[tuple[str, ...], Value | tuple[Band, ...]]) -> Iterator[Value]:
+    for each in cells.values():
+        if isinstance(each, tuple):
+            yield from (band.cell for band in each if isinstance(band, Band))
+        else:
+            yield each
+
+
+def _bands(ground: Ground, piece: Piece, specs: Bands, steps: Steps) -> tuple[Band, ...]:
     """Ends that are not stated are those of the neighbors."""
     bands: list[Band] = []
-    for place, each in enumerate(spec.bands):
-        after = spec.bands[place + 1] if place + 1 < len(spec.bands) else None
-        before = spec.bands[place - 1] if place else None
+    for place, each in enumerate(specs):
+        after = specs[place + 1] if place + 1 < len(specs) else None
+        before = specs[place - 1] if place else None
         bands.append(_band(each, before, after))
     for place, (lower, upper) in enumerate(pairwise(bands)):
-        _require_order(ground, piece, place + 1, lower, upper)
+        _require_order(ground, piece, (*steps, place + 1), lower, upper)
     return tuple(bands)
 
 
@@ -124,8 +151,8 @@ def _band(each: BandSpec, before: BandSpec | None, after: BandSpec | None) -> Ba
     )
 
 
-def _require_order(ground: Ground, piece: Piece, place: int, lower: Band, upper: Band) -> None:
-    line = piece.line("bands", place)
+def _require_order(ground: Ground, piece: Piece, steps: Steps, lower: Band, upper: Band) -> None:
+    line = piece.line(*steps)
     if lower.high is None or upper.low is None or lower.high > upper.low or (
         lower.high == upper.low and lower.high_included and upper.low_included
     ):  # fmt: skip
@@ -136,38 +163,51 @@ def _require_order(ground: Ground, piece: Piece, place: int, lower: Band, upper:
         )
 
 
-def _cells(
-    ground: Ground, piece: Piece, spec: TableSpec, keys: Sequence[Type | None]
-) -> Mapping[tuple[str, ...], Value]:
-    cells: dict[tuple[str, ...], Value] = {}
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """Reads the cells of a table whose keys have these types."""
 
-    def walk(node: object, path: tuple[str, ...]) -> None:
-        if len(path) == len(keys):
-            cells[path] = _cell(node)
-        elif isinstance(node, Mapping):
-            for key, inner in node.items():
-                _require_key(ground, piece, spec.by[len(path)], keys[len(path)], str(key), path)
-                walk(inner, (*path, str(key)))
+    ground: Ground
+    piece: Piece
+    spec: TableSpec
+    keys: Sequence[Type | None]
+    banded: bool
+
+    def read(self) -> Mapping[tuple[str, ...], Value | tuple[Band, ...]]:
+        """Cells, or bands, by their words."""
+        if self.spec.bands:
+            return {(): _bands(self.ground, self.piece, self.spec.bands, ("bands",))}
+        return dict(self._walk(self.spec.rows, ()))
+
+    def _walk(
+        self, row: object, path: tuple[str, ...]
+    ) -> Iterator[tuple[tuple[str, ...], Value | tuple[Band, ...]]]:
+        words = len(self.keys) - self.banded
+        if len(path) < words and isinstance(row, Mapping):
+            for key, inner in row.items():
+                self._require_key(key, path)
+                yield from self._walk(inner, (*path, key))
+        elif len(path) == words and isinstance(row, tuple):
+            yield path, _bands(self.ground, self.piece, row, ("rows", *path))
+        elif len(path) == words and not self.banded and not isinstance(row, Mapping):
+            yield path, _cell(row)
         else:
-            ground.log.add(
-                piece.line("rows", *path),
-                f"This row needs {len(keys)} keys",
-                "Nest one mapping per key of `by`.",
+            last = ", the last one as a list of bands" if self.banded else ""
+            self.ground.log.add(
+                self.piece.line("rows", *path),
+                f"This row needs {len(self.keys)} keys",
+                f"Nest one mapping per key of `by`{last}.",
             )
 
-    walk(spec.rows, ())
-    return cells
-
-
-def _require_key(
-    ground: Ground, piece: Piece, by: str, type_: Type | None, key: str, path: tuple[str, ...]
-) -> None:
-    if isinstance(type_, Enum) and key not in type_.values:
-        ground.log.add(
-            piece.line("rows", *path, key),
-            f"`{key}` is no value of `{by}`",
-            nearest(key, type_.values, "Its values:"),
-        )
+    def _require_key(self, key: str, path: tuple[str, ...]) -> None:
+        type_, by = self.keys[len(path)], self.spec.by[len(path)]
+        values = type_.values if isinstance(type_, Enum) else ("true", "false")
+        if isinstance(type_, Enum | Boolean) and key not in values:
+            self.ground.log.add(
+                self.piece.line("rows", *path, key),
+                f"`{key}` is no value of `{by}`",
+                nearest(key, values, "Its values:"),
+            )
 
 
 def _type(ground: Ground, piece: Piece, spec: TableSpec, stated: list[Value]) -> Type | None:

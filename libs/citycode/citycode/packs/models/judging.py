@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, WithJsonSchema, model_validator
+from pydantic import Discriminator, Field, Tag, WithJsonSchema, model_validator
 
 from citycode.packs.models.element import Element, Marks, Named, Naming
 from citycode.packs.models.parts import (
@@ -167,8 +167,21 @@ class BandSpec(Naming):
         return self
 
 
+def _sort(raw: object) -> str:
+    return "(bands)" if isinstance(raw, list | tuple) else "(row)" if isinstance(raw, dict) else "(cell)"
+
+
+Bands: TypeAlias = tuple[BandSpec, ...]
+_Bands = Annotated[Bands, Tag("(bands)")]
+_Cell = Annotated[Any, Tag("(cell)")]
+_Inner = Annotated[_Bands | Annotated[dict[str, Any], Tag("(row)")] | _Cell, Discriminator(_sort)]
+Row = Annotated[_Bands | Annotated[dict[str, _Inner], Tag("(row)")] | _Cell, Discriminator(_sort)]
+"""A cell, the row of the next key, or bands where the last key is a number."""
+
+
 class TableSpec(Part):
-    """A table read as t.<name>: by bands of one number, or by rows of one to three words.
+    """A table read as t.<name>: by bands of one number, or by rows of one to three words or yes and no, the
+    last of which may be bands of a number.
 
     Each key of `by` is a formula over the facts, or a field of items: `lot_lines[].side`. A cell is read as
     t.<name>, or with other keys in brackets, in the order of `by`: t.<name>(line.side).
@@ -183,7 +196,7 @@ class TableSpec(Part):
     by: Annotated[tuple[Formula, ...], WithJsonSchema({"type": ["string", "array"]})]
     unit: Wording | None = None
     bands: tuple[BandSpec, ...] = ()
-    rows: Annotated[dict[str, Any], WithJsonSchema({"type": "object"})] = Field(default_factory=dict)
+    rows: Annotated[dict[str, Row], WithJsonSchema({"type": "object"})] = Field(default_factory=dict)
     blank: Number | Word | Literal["law_silent"] | None = None
     note: Wording | None = None
     since: Annotated[DateOrAmendment | None, Field(alias="from")] = None
