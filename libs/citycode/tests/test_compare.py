@@ -19,6 +19,7 @@ def test_a_changed_value_is_named_with_both_numbers() -> None:
     assert (change.id, change.change, change.differs) == ("bf-shed-height", "changed", ("max_height_ft",))
     assert (dict(change.before)["max_height_ft"], dict(change.after)["max_height_ft"]) == (12, 15)
     assert (change.section, told.answers) == ("12.11", ())
+    assert told.rule_ids == ("bf-shed-height",)
 
 
 @pytest.mark.parametrize(

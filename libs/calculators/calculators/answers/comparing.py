@@ -54,5 +54,6 @@ class CompareAnswer(Outgoing):
     until: Annotated[date, Field(alias="to")]
     code_version_before: str
     code_version_after: str
+    rule_ids: list[str]
     rules: list[RuleChangeView]
     answers: list[AnswerChangeView]

@@ -102,6 +102,11 @@ class Comparison:
     rules: tuple[RuleChange, ...]
     answers: tuple[AnswerChange, ...]
 
+    @property
+    def rule_ids(self) -> tuple[str, ...]:
+        """The rules of the inventory that differ in any of their elements, each once, by the alphabet."""
+        return tuple(sorted({each.rule for each in self.rules}))
+
     def to_json(self) -> dict[str, Json]:
         return {
             "city": self.city,
@@ -109,6 +114,7 @@ class Comparison:
             "to": self.until.isoformat(),
             "code_version_before": self.code_version_before,
             "code_version_after": self.code_version_after,
+            "rule_ids": list(self.rule_ids),
             "rules": [each.to_json() for each in self.rules],
             "answers": [each.to_json() for each in self.answers],
         }
