@@ -154,6 +154,10 @@ def _permits(about: Belongings, machine: bool) -> dict[str, dict[str, Any]]:
         filing["on_behalf_of"] = OTHERS if about.person == OTHERS else OWN
     return {
         "create_application": filing,
+        "enter_paper_application": {
+            **{name: value for name, value in filing.items() if name != "on_behalf_of"},
+            "received_on": "2026-06-03",
+        },
         "change_application": {"facts": {"structure_height_ft": 118}},
         "receive_submittal": {
             "submittal": "le-wind-form",

@@ -24,6 +24,7 @@ from permits.routes import (
     mending,
     money,
     notices,
+    paper,
     permits,
     reviewing,
     time_to_decide,
@@ -42,6 +43,7 @@ version that was read; a POST may be repeated under its `Idempotency-Key`.
 """
 ROUTERS = (
     applications.router,
+    paper.router,
     reviewing.router,
     mending.router,
     hearings.router,

@@ -164,9 +164,19 @@ class Application:
         return None if self.lon is None or self.lat is None else (self.lon, self.lat)
 
     @property
+    def on_paper(self) -> bool:
+        """Whether whoever applies walked in, and has no account by which to act."""
+        return self.applicant == walk_in(self.id)
+
+    @property
     def answers(self) -> dict[str, bool]:
         """The judgments as the law's check wants them."""
         return {name: bool(judgment["answer"]) for name, judgment in self.judgments.items()}
+
+
+def walk_in(application_id: UUID) -> str:
+    """How somebody without an account is referred to: by nothing but their application."""
+    return f"walk-in:{application_id}"
 
 
 def completed_by(application: Application, demanded: Iterable[str], today: date) -> date:

@@ -45,12 +45,8 @@ class ContactChange(Incoming):
         return self
 
 
-class ApplicationAsk(Incoming):
-    """A new application, for the parcel of a PIN or of an address, whichever is known.
-
-    A machine names the person it files for, who must have consented. `succeeds` is the number of the permit
-    of the structure that stands there or is replaced: no distance is measured to that one.
-    """
+class ProjectAsk(Incoming):
+    """What is asked for, on the parcel of a PIN or of an address, whichever is known."""
 
     program: Annotated[Word, Field(examples=["wind-generator"])]
     pin: Annotated[Pin | None, Field(default=None, examples=["11.029.21.24.0001"])]
@@ -58,7 +54,6 @@ class ApplicationAsk(Incoming):
     site: Site | None = None
     facts: Annotated[Facts, Field(default_factory=dict, examples=[{"structure_height_ft": 120}])]
     contact: Contact
-    on_behalf_of: Annotated[Line | None, Field(default=None, examples=["resident-1"])]
     succeeds: Annotated[Line | None, Field(default=None, examples=["LE-WIND-2026-000042"])]
 
     @model_validator(mode="after")
@@ -66,6 +61,22 @@ class ApplicationAsk(Incoming):
         if (self.pin is None) is (self.address is None):
             raise ValueError("Send either pin or address.")
         return self
+
+
+class ApplicationAsk(ProjectAsk):
+    """A new application, for the parcel of a PIN or of an address, whichever is known.
+
+    A machine names the person it files for, who must have consented. `succeeds` is the number of the permit
+    of the structure that stands there or is replaced: no distance is measured to that one.
+    """
+
+    on_behalf_of: Annotated[Line | None, Field(default=None, examples=["resident-1"])]
+
+
+class PaperAsk(ProjectAsk):
+    """An application that somebody handed in on paper, and the day it was received."""
+
+    received_on: Annotated[WireDate, Field(examples=["2026-06-03"])]
 
 
 class ApplicationChange(Incoming):

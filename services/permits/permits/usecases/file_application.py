@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
 from uuid import UUID
 
 from calculators import Measured
 from casework.desk.acting import Acting
-from casework.desk.gates import UnknownItem, require
+from casework.desk.gates import UnknownItem, require, require_past
 from casework.desk.memory import remember
 from casework.desk.persons import filing_for
 from casework.storage import hearings, obligations, personal
 from citycode.facts import parse_facts
+from citycode.program import Program
 from servicekit.identifiers import next_record_number
 from sqlalchemy import Connection
 
-from permits.domain.application import APPLICATION, Application
+from permits.domain.application import APPLICATION, Application, walk_in
 from permits.domain.register import site_known
 from permits.storage import applications, permits
 from permits.usecases.announce import register_of
@@ -40,17 +42,45 @@ class Filing:
     site: tuple[float, float] | None
     facts: Mapping[str, Any]
     contact: Mapping[str, str]
-    on_behalf_of: str | None
+    on_behalf_of: str | None = None
     succeeds: str | None = None
 
 
 def create(connection: Connection, acting: Acting, filing: Filing, application_id: UUID) -> Application:
     """Open a draft. Raises UnknownItem for a program, FactErrors, NobodyNamed, NoConsent, Forbidden."""
     applicant = filing_for(connection, acting, filing.on_behalf_of)
-    kept_here = {each.id: each for each in acting.city.programs(acting.today) if each.service == "permits"}
-    if filing.program not in kept_here:
-        raise UnknownItem("#/program", filing.program, tuple(kept_here))
-    program = kept_here[filing.program]
+    return _open(connection, acting, filing, application_id, applicant)
+
+
+def enter(
+    connection: Connection,
+    acting: Acting,
+    filing: Filing,
+    application_id: UUID,
+    received_on: date,
+    measured: Measured,
+) -> Application:
+    """Enter what somebody handed in on paper, received on a day.
+
+    Raises UnknownItem for a program, FactErrors, ImpossibleDate, GatesUnmet as `submit`.
+    """
+    require_past("#/received_on", received_on, acting.today)
+    draft = _open(connection, acting, filing, application_id, walk_in(application_id))
+    return submit(connection, acting, draft.id, draft.version, measured, received_on)
+
+
+def program_here(acting: Acting, wanted: str) -> Program:
+    """The program, if this service keeps its records. Raises UnknownItem."""
+    kept = {each.id: each for each in acting.city.programs(acting.today) if each.service == "permits"}
+    if wanted not in kept:
+        raise UnknownItem("#/program", wanted, tuple(kept))
+    return kept[wanted]
+
+
+def _open(
+    connection: Connection, acting: Acting, filing: Filing, application_id: UUID, applicant: str
+) -> Application:
+    program = program_here(acting, filing.program)
     if filing.succeeds is not None:
         former = permits.numbered(connection, acting.city.slug, filing.succeeds)
         if former is None or former.program != program.id:
@@ -181,9 +211,16 @@ def _change_contact(
 
 
 def submit(
-    connection: Connection, acting: Acting, application_id: UUID, version: int, measured: Measured
+    connection: Connection,
+    acting: Acting,
+    application_id: UUID,
+    version: int,
+    measured: Measured,
+    received_on: date | None = None,
 ) -> Application:
     """Hand it in: fees fall due. Outside office hours it is received on the next business day.
+
+    `received_on` where it came in on paper.
 
     Raises NotFound, StaleVersion, NotAllowed, GatesUnmet where a register needs a site or a hold bars it.
     """
@@ -203,7 +240,7 @@ def submit(
         measured=as_stored(measured),
         submission=before.submission + 1,
         submitted_at=acting.now,
-        received_on=acting.city.calendar.received_on(acting.now).on,
+        received_on=received_on or acting.city.calendar.received_on(acting.now).on,
         incomplete_because=(),
     )
     saved = applications.save(connection, after)

@@ -26,8 +26,9 @@ def ends_by(city: City, application: Application, event: LandEvent, today: date)
 
 
 def opened_on(city: City, application: Application) -> date:
-    """The day on which whoever applies began to ask."""
-    return city.calendar.civil_date(application.created_at)
+    """The day on which whoever applies began to ask: it was entered, or had come in on paper before that."""
+    entered = city.calendar.civil_date(application.created_at)
+    return entered if application.received_on is None else min(entered, application.received_on)
 
 
 def changed_since(

@@ -22,6 +22,7 @@ from permits.domain.standing_check import papers_lacking, standing_check
 from permits.storage import applications
 from permits.usecases.charge_fees import assess, fee_gates
 from permits.usecases.desk import facts_of, law_date_fixed_by, law_date_of, program_of
+from permits.usecases.land_law import opened_on
 from permits.usecases.records import held
 from permits.usecases.time_to_decide import begin_where_told_late, is_running, told
 
@@ -38,9 +39,9 @@ def receive_submittal(
     """Tick off one thing an application must contain. Raises UnknownItem, ImpossibleDate and as `held`."""
     before = held(connection, acting, application_id, version, "receive_submittal")
     require_past("#/received_on", received_on, acting.today)
-    opened_on = acting.city.calendar.civil_date(before.created_at)
-    if received_on < opened_on:
-        raise ImpossibleDate("#/received_on", f"the application was opened on {opened_on}")
+    opened = opened_on(acting.city, before)
+    if received_on < opened:
+        raise ImpossibleDate("#/received_on", f"the application was opened on {opened}")
     known = _submittals(acting, before)
     if submittal not in known:
         raise UnknownItem("#/submittal", submittal, known)
