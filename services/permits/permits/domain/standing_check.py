@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -40,7 +40,7 @@ def standing_check(program: Program, application: Application, facts: Facts, on:
         for finding in _resting_on(program, application, facts, on, name):
             notes.setdefault(finding, []).append(_note(program.facts[name], application, name))
     findings = tuple(
-        replace(each, notes=(*each.notes, *notes[each.id])) if each.id in notes else each
+        each._replace(notes=(*each.notes, *notes[each.id])) if each.id in notes else each
         for each in check.findings
     )
     return StandingCheck(check, findings, remedies_that_count(findings, application.remedies))
