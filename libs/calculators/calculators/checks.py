@@ -60,7 +60,7 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
         on = body.on or clock.today(city)
         if body.judgments:
             _refuse_unknown_judgments(body.judgments, {each.id for each in asked.judgments(on)})
-        gathered = gather(asked.facts, body.facts, source, city, _pin(body), _site(body))
+        gathered = gather(asked.facts, body.facts, source, city, *_place(body))
         result = asked.check(gathered.facts, on, body.judgments, body.rules)
         return json_response({**result.to_json(), "place": gathered.place, "notes": list(gathered.notes)})
 
@@ -156,7 +156,7 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
         """Compute the measures and definitions of a program for the facts, with their arithmetic."""
         asked = law.city(city).program(program)
         on = body.on or clock.today(city)
-        gathered = gather(asked.facts, body.facts, source, city, _pin(body), _site(body))
+        gathered = gather(asked.facts, body.facts, source, city, *_place(body))
         result = asked.measures(gathered.facts, on, body.rules)
         return json_response({**result.to_json(), "place": gathered.place, "notes": list(gathered.notes)})
 
@@ -173,7 +173,7 @@ def asking_routes(law: Law, source: FactSource | None) -> APIRouter:
         known = law.city(city)
         on = body.on or clock.today(city)
         _refuse_unknown_programs(body.programs or (), known.all_programs)
-        gathered = gather(known.facts, body.facts, source, city, _pin(body), _site(body))
+        gathered = gather(known.facts, body.facts, source, city, *_place(body))
         answer = {
             "city": city,
             "law_date": on.isoformat(),
@@ -223,9 +223,9 @@ def _refuse_unclear_parties(body: NoticeAsk) -> None:
         raise Unprocessable("It is not clear who was told.", errors=wrong)
 
 
-def _pin(body: CheckAsk | MeasuresAsk | RequirementsAsk) -> str | None:
-    return None if body.parcel is None else body.parcel.pin
-
-
-def _site(body: CheckAsk | MeasuresAsk | RequirementsAsk) -> tuple[float, float] | None:
-    return None if body.site is None else (body.site.lon, body.site.lat)
+def _place(
+    body: CheckAsk | MeasuresAsk | RequirementsAsk,
+) -> tuple[str | None, tuple[float, float] | None, Sequence[str]]:
+    """The parcel, the site on it, and the features no distance is measured to."""
+    site = None if body.site is None else (body.site.lon, body.site.lat)
+    return (None, site, ()) if body.parcel is None else (body.parcel.pin, site, body.parcel.except_features)

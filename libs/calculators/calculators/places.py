@@ -53,10 +53,16 @@ class FactSource(Protocol):
     """Who measures."""
 
     def facts_of(
-        self, city: str, pin: str, site: tuple[float, float] | None, names: Sequence[str]
+        self,
+        city: str,
+        pin: str,
+        site: tuple[float, float] | None,
+        names: Sequence[str],
+        except_features: Sequence[str] = (),
     ) -> ToldFacts:
         """Answer facts by source name for a parcel, or a site on it (longitude, latitude).
 
+        No distance is measured to `except_features`, named by their ids on the map.
         Raises SourceUnavailable, PlaceRefused.
         """
 
@@ -93,12 +99,15 @@ def measure(
     city: str,
     pin: str,
     site: tuple[float, float] | None,
+    except_features: Sequence[str] = (),
 ) -> Measured:
-    """Ask for every fact the specs take from a source. Raises SourceUnavailable, PlaceRefused."""
+    """Ask for every fact the specs take from a source; no distance is measured to `except_features`.
+
+    Raises SourceUnavailable, PlaceRefused."""
     wanted = {spec.source: name for name, spec in specs.items() if spec.source}
     if not wanted:
         return Measured(pin, {}, {})
-    told = source.facts_of(city, pin, site, list(wanted))
+    told = source.facts_of(city, pin, site, list(wanted), except_features)
     known = {wanted[each]: fact for each, fact in told.known.items() if each in wanted}
     untold = {wanted[each]: why for each, why in told.untold.items() if each in wanted}
     unread = {name: why for name, fact in known.items() if (why := _unreadable(specs, name, fact))}
@@ -123,6 +132,7 @@ def gather(
     city: str,
     pin: str | None,
     site: tuple[float, float] | None,
+    except_features: Sequence[str] = (),
 ) -> Gathered:
     """Read what was stated and lay over it what the maps tell. Raises FactErrors, PlaceRefused."""
     own = parse_facts(specs, stated, dict.fromkeys(stated, STATED))
@@ -133,7 +143,7 @@ def gather(
     if source is None:
         return Gathered(own, None, ("No maps can be asked here; state the facts of the parcel.",))
     try:
-        measured = measure(specs, source, city, pin, site)
+        measured = measure(specs, source, city, pin, site, except_features)
     except SourceUnavailable as away:
         note = f"The maps could not be asked ({away.reason}); state these facts or ask again."
         return Gathered(own, None, (note,))

@@ -39,6 +39,16 @@ class ParcelRef(Incoming):
     """A parcel, as the county prints its number or as bare digits."""
 
     pin: Annotated[Pin, Field(examples=["11.029.21.24.0001"])]
+    except_features: Annotated[
+        list[Name],
+        Field(
+            max_length=20,
+            default_factory=list,
+            description="Features of the city, by their ids on the map, that no distance is measured to: "
+            "whoever re-applies for a standing structure names its permit.",
+            examples=[["LE-WIND-2026-000042"]],
+        ),
+    ]
 
 
 class Site(Incoming):

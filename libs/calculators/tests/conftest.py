@@ -38,7 +38,12 @@ class Surveyor:
     """A fake of whoever measures: parcels with a story each."""
 
     def facts_of(
-        self, _city: str, pin: str, _site: tuple[float, float] | None, names: Sequence[str]
+        self,
+        _city: str,
+        pin: str,
+        _site: tuple[float, float] | None,
+        names: Sequence[str],
+        except_features: Sequence[str] = (),
     ) -> ToldFacts:
         if pin == "away":
             raise SourceUnavailable("gis did not answer")
@@ -51,6 +56,8 @@ class Surveyor:
             "gis.zoning_district": ToldFact("AG", None, "zoning map", SURVEYED),
             "gis.lot_area_acres": ToldFact(40.5, "acre", "county parcels", SURVEYED),
         }
+        if "LE-WIND-2026-000042" in except_features:
+            known["gis.nearest_ft:wind_generators"] = ToldFact(900, "ft", "register of permits", SURVEYED)
         untold = {name: "the layer is not loaded" for name in names if name not in known}
         return ToldFacts(pin, {name: known[name] for name in names if name in known}, untold)
 

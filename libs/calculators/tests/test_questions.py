@@ -40,6 +40,15 @@ def test_the_map_prevails_and_both_values_are_shown(client: ProvenClient) -> Non
     assert any("39 was stated; the map says 40.5" in note for note in answer["notes"])
 
 
+def test_no_distance_is_measured_to_the_structure_that_is_named(client: ProvenClient) -> None:
+    parcel = {"pin": "11.029.21.24.0001", "except_features": ["LE-WIND-2026-000042"]}
+
+    answer = client.post(f"{WIND}/check", json={"facts": {}, "parcel": parcel}).json()
+
+    shown = {fact["name"]: fact["value"] for fact in answer["place"]["facts"]}
+    assert shown["nearest_wind_generator_ft"] == 900
+
+
 def test_without_the_map_the_check_says_what_is_missing_and_why(client: ProvenClient) -> None:
     answer = client.post(f"{WIND}/check", json={"facts": {}, "parcel": {"pin": "away"}}).json()
 

@@ -41,12 +41,19 @@ class HttpMaps:
         self._client = client
 
     def facts_of(
-        self, city: str, pin: str, site: tuple[float, float] | None, names: Sequence[str]
+        self,
+        city: str,
+        pin: str,
+        site: tuple[float, float] | None,
+        names: Sequence[str],
+        except_features: Sequence[str] = (),
     ) -> ToldFacts:
         """Answer facts by source name. Raises SourceUnavailable, PlaceRefused."""
         body: dict[str, Any] = {"pin": pin, "names": list(names)}
         if site is not None:
             body["site"] = {"lon": site[0], "lat": site[1]}
+        if except_features:
+            body["except_features"] = list(except_features)
         try:
             answer = self._client.post(f"/v1/{quote(city, safe='')}/facts", body)
         except NeighborUnavailable as away:

@@ -51,7 +51,12 @@ class FakeGis:
         self.away, self.withheld, self.owner = False, False, "O. Owner"
 
     def facts_of(
-        self, city: str, pin: str, site: tuple[float, float] | None, names: Sequence[str]
+        self,
+        city: str,
+        pin: str,
+        site: tuple[float, float] | None,
+        names: Sequence[str],
+        except_features: Sequence[str] = (),  # noqa: ARG002 – nothing is measured here
     ) -> ToldFacts:
         return ToldFacts(pin, {}, dict.fromkeys(names, f"nothing is mapped in {city} at {site}"))
 

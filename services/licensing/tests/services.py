@@ -45,7 +45,12 @@ class FakeMaps:
         self.away = False
 
     def facts_of(
-        self, city: str, pin: str, site: tuple[float, float] | None, names: Sequence[str]
+        self,
+        city: str,
+        pin: str,
+        site: tuple[float, float] | None,
+        names: Sequence[str],
+        except_features: Sequence[str] = (),  # noqa: ARG002 – nothing is measured here
     ) -> ToldFacts:
         if self.away:
             raise SourceUnavailable("gis is away")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from calculators import PlaceRefused, SourceUnavailable, ToldFacts
@@ -35,7 +35,7 @@ class OwnFacts:
         pin: str,
         site: tuple[float, float] | None,
         names: Sequence[str],
-        except_features: Collection[str] = (),
+        except_features: Sequence[str] = (),
     ) -> ToldFacts:
         """Answer facts by source name; no distance is measured to `except_features` (ids on the map).
 

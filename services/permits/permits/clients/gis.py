@@ -104,20 +104,6 @@ class _NoticeList(_Read):
     vintage: date
 
 
-@dataclass(frozen=True, slots=True)
-class Without:
-    """gis, with no distance measured to some features."""
-
-    gis: Gis
-    features: tuple[str, ...]
-
-    def facts_of(
-        self, city: str, pin: str, site: tuple[float, float] | None, names: Sequence[str]
-    ) -> ToldFacts:
-        """Answer facts by source name."""
-        return self.gis.facts_of(city, pin, site, names, self.features)
-
-
 class HttpGis:
     """gis over HTTP."""
 

@@ -13,7 +13,7 @@ from citycode.city import City
 from citycode.facts import Facts, parse_facts
 from citycode.program import Program
 
-from permits.clients.gis import Gis, Without
+from permits.clients.gis import Gis
 from permits.domain.application import Application
 
 
@@ -35,8 +35,8 @@ class PermitsDesk(Desk):
 
         Raises SourceUnavailable, PlaceRefused.
         """
-        source = self.gis if succeeds is None else Without(self.gis, (succeeds,))
-        return measure(program.facts, source, city.slug, pin, site)
+        succeeded = () if succeeds is None else (succeeds,)
+        return measure(program.facts, self.gis, city.slug, pin, site, succeeded)
 
 
 def program_of(city: City, application: Application) -> Program:
