@@ -24,7 +24,7 @@ from citycode.elements.tracks import TrackRule
 from citycode.packs.build import measures, tables
 from citycode.packs.build.builders import BUILDERS
 from citycode.packs.build.ground import Ground, Piece
-from citycode.packs.build.terms import period_names
+from citycode.packs.build.terms import period_names, yearly_periods
 from citycode.packs.build.timing import timed_clocks
 from citycode.packs.declared import Declared
 from citycode.packs.models.judging import MeasureSpec, TableSpec
@@ -46,7 +46,8 @@ class Built:
 def editions(declared: Sequence[Declared], ground: Ground) -> tuple[tuple[Edition, ...], tuple[Built, ...]]:
     """All editions, following one another without gap, and the pieces they are made of."""
     defining = [each for each in declared if each.key in DEFINING]
-    stretches = slices([span for each in defining for span in _changes(each)], ALWAYS)
+    cutting = [each for each in declared if each.key in (*DEFINING, "periods")]
+    stretches = slices([span for each in cutting for span in _changes(each)], ALWAYS)
     named = [each.rule_id for each in declared if each.rule_id is not None]
     ground = replace(
         ground,
@@ -57,7 +58,8 @@ def editions(declared: Sequence[Declared], ground: Ground) -> tuple[tuple[Editio
     )
     built: list[Built] = []
     for stretch in stretches:
-        local = _with_definitions(defining, stretch, ground, built)
+        seasons = ground.scope.with_tables(yearly_periods(declared, stretch))
+        local = _with_definitions(defining, stretch, replace(ground, scope=seasons), built)
         for each in declared:
             if each.key not in DEFINING:
                 built.extend(_build(piece, local) for piece in _pieces(each, stretch))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from citycode.calendar import Season, YearlyDay
+from citycode.calendar import CalendarError, Season, YearlyDay
 from citycode.elements.clocks import ClockRule
 from citycode.elements.periods import Bound, PeriodRule
+from citycode.elements.spans import Span
 from citycode.elements.terms import EndRule, TermRule
-from citycode.language import Boolean, Date, Known, ListOf, Type
+from citycode.language import Boolean, Date, Known, ListOf, TableKeys, Type
 from citycode.packs.build.ground import Ground, Piece
 from citycode.packs.build.lengths import fixed_length
 from citycode.packs.build.timing import day_formula, length, part_cited, yearly_day
@@ -98,6 +99,28 @@ def period_names(declared: Sequence[Declared]) -> dict[str, Type]:
         if isinstance(spec := each.versions[-1].item.spec, PeriodSpec)
         and not any(bound.first or bound.last for bound in (spec.begins, spec.ends))
     }
+
+
+def yearly_periods(declared: Sequence[Declared], within: Span) -> dict[str, TableKeys]:
+    """How formulas ask it of any day, for periods between two days of each year: p.<name>(day)."""
+    return {
+        f"p.{spec.name}": TableKeys((Date(),), Boolean(), known.__contains__)
+        for each in declared
+        for version in each.versions
+        if isinstance(spec := version.item.spec, PeriodSpec)
+        and version.span.covers(within)
+        and (known := _yearly(spec)) is not None
+    }
+
+
+def _yearly(spec: PeriodSpec) -> Season | None:
+    begins, ends = spec.begins, spec.ends
+    if begins.day is None or ends.day is None or any((begins.less, begins.plus, ends.less, ends.plus)):
+        return None
+    try:
+        return Season.parse(begins.day, ends.day)
+    except CalendarError:
+        return None  # told where the period is built
 
 
 def period(ground: Ground, piece: Piece, spec: PeriodSpec) -> PeriodRule | None:
