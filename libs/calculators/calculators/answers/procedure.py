@@ -99,6 +99,18 @@ class PublicationView(Outgoing):
     wrong: list[str]
 
 
+class NoticeFloorView(Outgoing):
+    """State law below which the notice may not fall; it `governs` where it leaves less time to mail."""
+
+    id: str
+    rule: str
+    section: str
+    cite: str
+    last_mailing_day: date | None
+    governs: bool
+    says: str
+
+
 class NoticeAnswer(Outgoing):
     """Whether everybody was told in time."""
 
@@ -112,6 +124,7 @@ class NoticeAnswer(Outgoing):
     steps: list[str]
     applies: bool | None
     publication: PublicationView | None
+    floors: list[NoticeFloorView]
 
 
 class RecommendationView(Outgoing):

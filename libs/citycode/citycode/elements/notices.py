@@ -15,6 +15,7 @@ from citycode.elements.service import Way, best_service
 from citycode.language import Expression
 from citycode.results.notices import (
     NoticeCheck,
+    NoticeFloor,
     NoticeRule,
     Party,
     PartyNotice,
@@ -61,6 +62,7 @@ def last_mailing_day(
 def checked(
     notice: Notice,
     rule: NoticeRule,
+    floors: Sequence[Notice],
     hearing_on: date | None,
     parties: Iterable[Party],
     served: Iterable[Service],
@@ -68,10 +70,13 @@ def checked(
     asked: Asked,
     calendar: LegalCalendar,
 ) -> NoticeCheck:
-    """Party by party. A second service mends an earlier one: the best counts."""
+    """Party by party. A second service mends an earlier one: the best counts. `floors` are notices of the
+    state: the notice goes out in their time and to their audience too.
+    """
     held = holds(notice.when, asked)
     applies = held if isinstance(held, bool) else None
-    last_day, steps = last_mailing_day(notice, hearing_on, calendar)
+    floors = [each for each in floors if holds(each.when, asked) is not False]
+    last_day, steps, beneath = _last_day_over(notice, floors, hearing_on, calendar)
     services: dict[str, list[Service]] = {}
     for each in served:
         services.setdefault(each.party, []).append(each)
@@ -80,7 +85,7 @@ def checked(
         told = tuple(PartyNotice(party.id, False, why, None, None, ()) for party in parties)
     else:
         told = tuple(
-            _party(notice, rule, party, services.get(party.id, []), last_day, asked, calendar)
+            _party(notice, rule, floors, party, services.get(party.id, []), last_day, asked, calendar)
             for party in parties
         )
     printed = None
@@ -98,19 +103,45 @@ def checked(
         steps=steps,
         applies=applies,
         publication=printed,
+        floors=beneath,
     )
+
+
+def _last_day_over(
+    notice: Notice, floors: Sequence[Notice], hearing_on: date | None, calendar: LegalCalendar
+) -> tuple[date | None, tuple[str, ...], tuple[NoticeFloor, ...]]:
+    """The last day to mail, its steps, and the floors: the earliest last day governs."""
+    own, own_steps = last_mailing_day(notice, hearing_on, calendar)
+    days = [last_mailing_day(each, hearing_on, calendar) for each in floors]
+    sooner = [(day, steps) for day, steps in days if day is not None and own is not None and day < own]
+    last, steps = min(sooner, key=lambda each: each[0], default=(own, own_steps))
+    beneath = [
+        _floor(notice, each, day, day == last != own) for each, (day, _) in zip(floors, days, strict=True)
+    ]
+    return last, (*steps, *(each.says for each in beneath if each.governs)), tuple(beneath)
+
+
+def _floor(notice: Notice, floor: Notice, last_day: date | None, governs: bool) -> NoticeFloor:
+    cited, own = floor.cited, notice.cited.section
+    says = (
+        f"{cited.section} leaves less time than {own} and governs: the city may not fall short of state law."
+        if governs
+        else f"{own} leaves no more time than {cited.section} and governs."
+    )
+    return NoticeFloor(cited.id, cited.rule, cited.section, cited.cite, last_day, governs, says)
 
 
 def _party(
     notice: Notice,
     rule: NoticeRule,
+    floors: Sequence[Notice],
     party: Party,
     services: list[Service],
     last_day: date | None,
     asked: Asked,
     calendar: LegalCalendar,
 ) -> PartyNotice:
-    must, why = _must_be_notified(notice, rule, party)
+    must, why = _must_be_notified_over(notice, rule, floors, party)
     best = best_service(notice.ways, services, last_day, asked, calendar)
     if best is None:
         if must is False:
@@ -120,6 +151,18 @@ def _party(
     return PartyNotice(
         party.id, must, why, best.served_on, in_time, best.wrong, best.effective_on, best.missing_proof
     )
+
+
+def _must_be_notified_over(
+    notice: Notice, rule: NoticeRule, floors: Sequence[Notice], party: Party
+) -> tuple[bool | None, str]:
+    """By the notice itself, or by the state's where the city's does not reach the party."""
+    must, why = _must_be_notified(notice, rule, party)
+    for floor in floors:
+        demanded, reason = _must_be_notified(floor, floor.rule, party)
+        if must is not True and (demanded or (demanded is None and must is False)):
+            must, why = demanded, f"{reason} ({floor.cited.section})"
+    return must, why
 
 
 def _must_be_notified(notice: Notice, rule: NoticeRule, party: Party) -> tuple[bool | None, str]:

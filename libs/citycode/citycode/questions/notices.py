@@ -7,7 +7,9 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
+from citycode.elements.edition import Edition
 from citycode.elements.notices import Notice, checked
+from citycode.elements.precedence import Precedence
 from citycode.facts import Facts
 from citycode.questions.errors import UnknownElement
 from citycode.questions.ground import asked
@@ -42,5 +44,14 @@ def notice_check(
     facts: Facts | None,
 ) -> NoticeCheck:
     found = notice(program, notice_id, on)
-    _, question = asked(program, facts, on)
-    return checked(found, found.rule, hearing_on, parties, served, published, question, program.calendar)
+    edition, question = asked(program, facts, on)
+    floors = _floors(edition, notice_id)
+    calendar = program.calendar
+    return checked(found, found.rule, floors, hearing_on, parties, served, published, question, calendar)
+
+
+def _floors(edition: Edition, notice_id: str) -> list[Notice]:
+    """Notices of the state that this one may not fall short of."""
+    pairs = [each for each in edition.all(Precedence) if each.under == notice_id and each.force == "floor"]
+    named = {each.over for each in pairs}
+    return [each for each in edition.all(Notice) if each.rule.id in named]

@@ -194,13 +194,37 @@ class PublicationStanding:
 
 
 @dataclass(frozen=True, slots=True)
+class NoticeFloor:
+    """State law below which the notice may not fall; it `governs` where it leaves less time to mail."""
+
+    id: str
+    rule: str
+    section: str
+    cite: str
+    last_mailing_day: date | None
+    governs: bool
+    says: str
+
+    def to_json(self) -> dict[str, Json]:
+        return {
+            "id": self.id,
+            "rule": self.rule,
+            "section": self.section,
+            "cite": self.cite,
+            "last_mailing_day": self.last_mailing_day.isoformat() if self.last_mailing_day else None,
+            "governs": self.governs,
+            "says": self.says,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class NoticeCheck:
     """`in_time` only if every party that must be notified was, on or before `last_mailing_day`, as
     demanded, and publication too where it is demanded.
 
     `missing` are parties who must (or may have to) be notified and were not, or not properly. Of a notice
     that precedes nothing, `hearing_on` and `last_mailing_day` are None. `applies` is None while facts would
-    tell whether the notice is needed.
+    tell whether the notice is needed. `floors` are notices of the state that it may not fall short of.
     """
 
     notice: NoticeRule
@@ -213,6 +237,7 @@ class NoticeCheck:
     steps: tuple[str, ...]
     applies: bool | None = True
     publication: PublicationStanding | None = None
+    floors: tuple[NoticeFloor, ...] = ()
 
     def to_json(self) -> dict[str, Json]:
         return {
@@ -226,6 +251,7 @@ class NoticeCheck:
             "steps": list(self.steps),
             "applies": self.applies,
             "publication": self.publication.to_json() if self.publication else None,
+            "floors": [each.to_json() for each in self.floors],
         }
 
 
