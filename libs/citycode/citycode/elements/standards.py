@@ -114,7 +114,10 @@ def _each(each: Each, overrides: tuple[Override, ...], asked: Asked) -> Tested:
     if not items:
         return Tested("not_applicable", f"There are no {each.label}.")
     parts = [_named(item, _item(each, overrides, asked.with_item(each.name, item)), asked) for item in items]
-    return together(parts)
+    result = together(parts)
+    if result.outcome == "not_applicable" and not result.sentence:
+        return result._replace(sentence=f"Applies to none of the {each.label}.")
+    return result
 
 
 def _named(item: Value, result: Tested, asked: Asked) -> Tested:

@@ -2,12 +2,23 @@
 
 import json
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
+from citycode import load_law
 from citycode.program import UnknownElement
 
-from libs.citycode.tests.lawbooks import TODAY, check, finding, shed, shed_facts
+from libs.citycode.tests.lawbooks import (
+    TODAY,
+    changed,
+    check,
+    finding,
+    lawbook,
+    shed,
+    shed_facts,
+    text_of,
+)
 
 BEFORE_2010, AFTER_2010 = date(2010, 3, 31), date(2010, 4, 1)
 
@@ -127,6 +138,18 @@ def test_no_items_no_duty() -> None:
 
     assert found.outcome == "not_applicable"
     assert found.sentence == "There are no lot lines."
+
+
+def test_a_rule_that_concerns_none_of_the_items_says_so(tmp_path: Path) -> None:
+    text = changed(
+        text_of("shed"), "as: l, limit: t.setback", "as: l, when: l.side == 'rear', limit: t.setback"
+    )
+    program = load_law(lawbook(tmp_path, shed=text)).city("birch-falls").program("shed")
+
+    result = program.check(shed_facts(lot_lines=[{"distance_ft": 1, "side": "front"}]), on=TODAY)
+
+    found = finding(result, "bf-shed-lines")
+    assert (found.outcome, found.sentence) == ("not_applicable", "Applies to none of the lot lines.")
 
 
 def test_an_override_takes_the_place_of_its_standard_and_is_named() -> None:
