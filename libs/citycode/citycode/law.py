@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citycode.city import City
-from citycode.packs.folder import read_folder
+from citycode.packs.folder import OneProgram, read_folder
 from citycode.program import UnknownEvent
 from citycode.version import ENGINE_VERSION
 
@@ -39,10 +39,13 @@ class Law:
             raise UnknownCity(slug) from None
 
 
-def load_law(codes: Path) -> Law:
-    """Load, validate and compile every pack below `codes`. Raises PackErrors listing all that is wrong."""
+def load_law(codes: Path, only: OneProgram | None = None) -> Law:
+    """Load, validate and compile every pack below `codes`, or the one of a program.
+
+    Raises PackErrors listing all that is wrong.
+    """
     with _uncollected():
-        loaded = read_folder(codes)
+        loaded = read_folder(codes, only)
     return Law(loaded.cities, loaded.permissions, loaded.events, ENGINE_VERSION)
 
 
@@ -60,4 +63,4 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-__all__ = ["Law", "UnknownCity", "UnknownEvent", "load_law"]
+__all__ = ["Law", "OneProgram", "UnknownCity", "UnknownEvent", "load_law"]

@@ -9,7 +9,7 @@ from difflib import get_close_matches as close
 from pathlib import Path
 
 from citycode.commands import finished
-from citycode.law import Law, load_law
+from citycode.law import Law, OneProgram, load_law
 from citycode.packs.errors import PackErrors
 from citycode.packs.inventory_rows import InventoryRow, read_inventory
 from citycode.results.findings import Json
@@ -89,14 +89,16 @@ def main(arguments: Sequence[str]) -> int:
         print(f"Name the rule to be shown. {HOW}")
         return 2
     codes = Path(arguments[1] if len(arguments) == 2 else "codes")
+    inventory = read_inventory(codes / "inventory.tsv")
+    row = inventory.get(arguments[0].partition(".")[0])
     try:
-        law = load_law(codes)
+        law = load_law(codes, None if row is None else OneProgram(row.city, row.program))
     except PackErrors as wrong:
         print(wrong)
         return 1
     rule = found(law, arguments[0])
     if rule is None:
-        print(not_found(law, arguments[0], read_inventory(codes / "inventory.tsv")))
+        print(not_found(law, arguments[0], inventory))
         return 1
     print(described(law, rule))
     return 0

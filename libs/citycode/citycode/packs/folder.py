@@ -45,16 +45,24 @@ class Loaded:
     events: Mapping[str, str]
 
 
-def read_folder(codes: Path) -> Loaded:
-    """Raises PackErrors listing all that is wrong in the folder."""
+@dataclass(frozen=True, slots=True)
+class OneProgram:
+    """The program that a question is about, so that no other is read for it."""
+
+    city: str
+    program: str
+
+
+def read_folder(codes: Path, only: OneProgram | None = None) -> Loaded:
+    """Read the law of every city, or of one program. Raises PackErrors listing all that is wrong in it."""
     log = ErrorLog("")
-    reader = _Folder(codes, log)
+    reader = _Folder(codes, log, only)
     vocabulary, holidays, inventory = reader.vocabulary(), reader.holidays(), reader.inventory()
     if vocabulary is None or holidays is None:
         raise PackErrors(log.errors)
     cities = {
         folder.name: city
-        for folder in sorted(each.parent for each in codes.glob("*/city.yaml"))
+        for folder in reader.folders()
         if (city := reader.city(folder, vocabulary, holidays, inventory)) is not None
     }
     reader.refuse_same_prefix(cities)
@@ -71,13 +79,19 @@ def read_folder(codes: Path) -> Loaded:
 
 
 class _Folder:
-    def __init__(self, codes: Path, log: ErrorLog) -> None:
+    def __init__(self, codes: Path, log: ErrorLog, only: OneProgram | None) -> None:
         self._codes = codes
         self._log = log
+        self._only = only
         self._cases_seen: dict[str, str] = {}
         self._state_money: CityMoney | None = None
         self.state_law = self._state_law()
         self.renumbered = self._renumbered()
+
+    def folders(self) -> list[Path]:
+        """The folder of each city that is asked for."""
+        every = sorted(each.parent for each in self._codes.glob("*/city.yaml"))
+        return [each for each in every if self._only is None or each.name == self._only.city]
 
     def tree(self, file: str) -> Node | None:
         path = self._codes / file
@@ -188,6 +202,8 @@ class _Folder:
         packs: list[ProgramPack] = []
         for path in sorted(folder.glob("*.yaml")):
             if path.name in ("city.yaml", FEES) or path.name.endswith(CASES):
+                continue
+            if self._only is not None and path.stem != self._only.program:
                 continue
             file = f"{folder.name}/{path.name}"
             node = self.tree(file)

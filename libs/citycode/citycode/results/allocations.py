@@ -7,11 +7,12 @@ from datetime import date
 from decimal import Decimal
 
 from citycode.results.findings import Json, MissingFact
-from citycode.results.money import MoneyOutcome, SetAmount, usd_json
+from citycode.results.money import MoneyOutcome, SetAmount
+from citycode.results.shown import Shown, usd_json
 
 
 @dataclass(frozen=True, slots=True)
-class ShareLine:
+class ShareLine(Shown):
     """What one gets or bears: `entitled_usd` before the whole is cut to the ceiling, `usd` after it."""
 
     to: str
@@ -33,7 +34,7 @@ class ShareLine:
 
 
 @dataclass(frozen=True, slots=True)
-class AllocationAnswer:
+class AllocationAnswer(Shown):
     """One allocation: the shares sum to `total_usd` exactly; `cut` says whether the ceiling bound."""
 
     id: str
@@ -57,33 +58,9 @@ class AllocationAnswer:
     code_version: str
     notes: tuple[str, ...] = ()
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "title": self.title,
-            "outcome": self.outcome,
-            "shares": [each.to_json() for each in self.shares],
-            "entitled_usd": usd_json(self.entitled_usd),
-            "ceiling_usd": usd_json(self.ceiling_usd),
-            "cut": self.cut,
-            "total_usd": usd_json(self.total_usd),
-            "payer": self.payer,
-            "sentence": self.sentence,
-            "steps": list(self.steps),
-            "rests_on": list(self.rests_on),
-            "amounts": [each.to_json() for each in self.amounts],
-            "missing": list(self.missing),
-            "section": self.section,
-            "cite": self.cite,
-            "law_date": self.law_date.isoformat(),
-            "code_version": self.code_version,
-            "notes": list(self.notes),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AllocationsResult:
+class AllocationsResult(Shown):
     """Every allocation of the program, in the order of the pack."""
 
     city: str
@@ -93,14 +70,3 @@ class AllocationsResult:
     missing_facts: tuple[MissingFact, ...]
     law_date: date
     code_version: str
-
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "city": self.city,
-            "program": self.program,
-            "allocations": [each.to_json() for each in self.allocations],
-            "examples": [each.to_json() for each in self.examples],
-            "missing_facts": [each.to_json() for each in self.missing_facts],
-            "law_date": self.law_date.isoformat(),
-            "code_version": self.code_version,
-        }

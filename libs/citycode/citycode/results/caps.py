@@ -7,12 +7,13 @@ from datetime import date
 from typing import Literal
 
 from citycode.results.findings import Json, MissingFact
+from citycode.results.shown import Shown
 
 CapsOutcome = Literal["allowed", "not_allowed", "needs_information"]
 
 
 @dataclass(frozen=True, slots=True)
-class Cap:
+class Cap(Shown):
     """One cap put to the record that is wanted.
 
     `counted` is what stands against it without the wanted record, `with_wanted` with it; `limit` is the most
@@ -81,7 +82,7 @@ class Cap:
 
 
 @dataclass(frozen=True, slots=True)
-class CapsResult:
+class CapsResult(Shown):
     """Every cap on the wanted record; those that do not bind it are left out."""
 
     city: str

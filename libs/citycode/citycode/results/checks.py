@@ -7,13 +7,14 @@ from datetime import date
 from typing import Literal, TypeAlias
 
 from citycode.results.findings import Finding, Json, MissingFact
+from citycode.results.shown import Shown
 
 CheckOutcome: TypeAlias = Literal["allowed", "not_allowed", "needs_information", "needs_judgment"]
 Requirement: TypeAlias = Literal["required", "exempt", "not_needed", "cannot_be_told"]
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class Track(Shown):
     """The approval track that was chosen: who decides, after what."""
 
     id: str
@@ -22,16 +23,6 @@ class Track:
     hearing: bool
     advised_by: tuple[str, ...]
     section: str | None
-
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "office": self.office,
-            "hearing": self.hearing,
-            "advised_by": list(self.advised_by),
-            "section": self.section,
-        }
 
 
 def is_needed(requirement: Requirement) -> bool | None:

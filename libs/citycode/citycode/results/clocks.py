@@ -7,13 +7,14 @@ from datetime import date, datetime
 from typing import Literal
 
 from citycode.results.findings import Json, MissingFact
+from citycode.results.shown import Shown
 
 ClockKind = Literal["deadline", "earliest", "review", "term"]
 Standing = Literal["running", "done", "done_late", "stopped", "lapsed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Lapse:
+class Lapse(Shown):
     """What happens when a clock runs out unanswered: the state `to`, or what the office `by` `may` do."""
 
     id: str
@@ -26,22 +27,9 @@ class Lapse:
     section: str
     cite: str
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "to": self.to,
-            "may": list(self.may),
-            "by": self.by,
-            "mandatory": self.mandatory,
-            "says": self.says,
-            "section": self.section,
-            "cite": self.cite,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Shown):
     """An event that stops a clock, in the `form` the law asks; `late` where it does so at any time."""
 
     id: str
@@ -53,21 +41,9 @@ class Stop:
     section: str
     cite: str
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "event": self.event,
-            "form": list(self.form),
-            "late": self.late,
-            "says": self.says,
-            "section": self.section,
-            "cite": self.cite,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Extension:
+class Extension(Shown):
     """How far the time may be extended: `last_day` is the latest that may be set.
 
     `granted_by` are the events that extend it, `granted` the days through which they did. `open`: may it be
@@ -89,27 +65,9 @@ class Extension:
     section: str
     cite: str
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "last_day": self.last_day.isoformat() if self.last_day else None,
-            "times": self.times,
-            "reasoned": self.reasoned,
-            "by": self.by,
-            "granted_by": list(self.granted_by),
-            "granted": [each.isoformat() for each in self.granted],
-            "open": self.open,
-            "applies": self.applies,
-            "missing": list(self.missing),
-            "sentence": self.sentence,
-            "section": self.section,
-            "cite": self.cite,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Shown):
     """One date that follows from `event` on `starts_on`, or must come before it.
 
     `must` (or `may`, for the earliest day of something allowed) is done by the office or party `who` on or
@@ -210,7 +168,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class ClocksResult:
+class ClocksResult(Shown):
     """Every clock that `event` starts, in the order of the pack; those ruled out are left out."""
 
     city: str
@@ -220,14 +178,3 @@ class ClocksResult:
     clocks: tuple[Clock, ...]
     missing_facts: tuple[MissingFact, ...]
     law_date: date
-
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "city": self.city,
-            "program": self.program,
-            "event": self.event,
-            "on": self.on.isoformat(),
-            "clocks": [each.to_json() for each in self.clocks],
-            "missing_facts": [each.to_json() for each in self.missing_facts],
-            "law_date": self.law_date.isoformat(),
-        }

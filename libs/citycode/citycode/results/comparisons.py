@@ -8,12 +8,13 @@ from typing import Literal
 
 from citycode.results.checks import CheckOutcome
 from citycode.results.findings import Finding, Json
+from citycode.results.shown import Shown
 
 Difference = Literal["added", "removed", "changed"]
 
 
 @dataclass(frozen=True, slots=True)
-class RuleChange:
+class RuleChange(Shown):
     """An element that is `added`, `removed` or `changed`; its values and formulas before and after.
 
     `differs` names those that differ.
@@ -52,23 +53,16 @@ class RuleChange:
 
 
 @dataclass(frozen=True, slots=True)
-class FindingChange:
+class FindingChange(Shown):
     """What one element says of the facts before and after; None where it is not in force or not reached."""
 
     id: str
     before: Finding | None
     after: Finding | None
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "before": self.before.to_json() if self.before else None,
-            "after": self.after.to_json() if self.after else None,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AnswerChange:
+class AnswerChange(Shown):
     """How a check of the same facts comes out before and after; None where the program is not there."""
 
     program: str
@@ -91,7 +85,7 @@ class AnswerChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Shown):
     """`rules` in the order of the packs; `answers` only where facts were stated, a program each."""
 
     city: str

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from citycode.results.findings import Finding, Json
+from citycode.results.findings import Finding
+from citycode.results.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class VotesError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Recommendation:
+class Recommendation(Shown):
     """An office that must be heard before the decision; `within` reads `30 days`, None if not limited."""
 
     id: str
@@ -38,19 +39,9 @@ class Recommendation:
     section: str
     cite: str
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "by": self.by,
-            "within": self.within,
-            "section": self.section,
-            "cite": self.cite,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DecisionRule:
+class DecisionRule(Shown):
     """How a decision of one kind (`approve`, `revoke`) is made.
 
     `needed` affirmative votes for a body (None for a single office); `needed_says` states it in words;
@@ -74,29 +65,9 @@ class DecisionRule:
     code_version: str
     notes: tuple[str, ...] = ()
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "kind": self.kind,
-            "office": self.office,
-            "hearing": self.hearing,
-            "needed": self.needed,
-            "needed_says": self.needed_says,
-            "members": self.members,
-            "grounds": list(self.grounds),
-            "recommendation": self.recommendation.to_json() if self.recommendation else None,
-            "says": self.says,
-            "section": self.section,
-            "cite": self.cite,
-            "law_date": self.law_date.isoformat(),
-            "code_version": self.code_version,
-            "notes": list(self.notes),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DecisionCheck:
+class DecisionCheck(Shown):
     """Did the vote carry? `cast` counts the affirmative votes."""
 
     decision: DecisionRule
@@ -104,12 +75,3 @@ class DecisionCheck:
     needed: int
     cast: int
     finding: Finding
-
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "decision": self.decision.to_json(),
-            "carried": self.carried,
-            "needed": self.needed,
-            "cast": self.cast,
-            "finding": self.finding.to_json(),
-        }

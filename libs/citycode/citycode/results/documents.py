@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from citycode.results.findings import Json, MissingFact
+from citycode.results.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class PaperError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class ContentRule:
+class ContentRule(Shown):
     """One thing a paper must hold. `wording` is fixed text; of `any_of` (item, label) one will do."""
 
     item: str
@@ -55,7 +56,7 @@ class ContentRule:
 
 
 @dataclass(frozen=True, slots=True)
-class DocumentRule:
+class DocumentRule(Shown):
     """A paper the law demands.
 
     `kind` is `order`, `placard`, `license`, `notice`, `submittal` …; `places` say where it is recorded,
@@ -103,7 +104,7 @@ class DocumentRule:
 
 
 @dataclass(frozen=True, slots=True)
-class ContentCheck:
+class ContentCheck(Shown):
     """One thing a paper must hold, and whether it does.
 
     `applies` is None while facts in `missing` would tell. `held` is None where it need not be there or
@@ -119,21 +120,9 @@ class ContentCheck:
     missing: tuple[str, ...]
     rule: str | None
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "item": self.item,
-            "label": self.label,
-            "applies": self.applies,
-            "held": self.held,
-            "wording": self.wording,
-            "wrong": self.wrong,
-            "missing": list(self.missing),
-            "rule": self.rule,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DocumentCheck:
+class DocumentCheck(Shown):
     """`complete` is None while facts would tell whether something must be there that is not.
 
     `missing` are the labels of what is lacking or wrong; `unsigned` who has yet to sign; `not_done` what is
@@ -150,17 +139,3 @@ class DocumentCheck:
     not_done: tuple[str, ...]
     missing_facts: tuple[MissingFact, ...]
     sentence: str
-
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "document": self.document.to_json(),
-            "applies": self.applies,
-            "complete": self.complete,
-            "issuer_accepted": self.issuer_accepted,
-            "contents": [each.to_json() for each in self.contents],
-            "missing": list(self.missing),
-            "unsigned": list(self.unsigned),
-            "not_done": list(self.not_done),
-            "missing_facts": [each.to_json() for each in self.missing_facts],
-            "sentence": self.sentence,
-        }

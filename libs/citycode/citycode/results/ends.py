@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from citycode.results.findings import Finding, Json, MissingFact
+from citycode.results.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(Shown):
     """The record moves to state `to`.
 
     `rules` are the rules that say so; `options` what each party may do next.
@@ -33,7 +34,7 @@ class Transition:
 
 
 @dataclass(frozen=True, slots=True)
-class TransferRequest:
+class TransferRequest(Shown):
     """The right passes only when one of `by` asks for it, with what it `needs`; its time is a clock."""
 
     id: str
@@ -44,20 +45,9 @@ class TransferRequest:
     section: str
     cite: str
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "by": list(self.by),
-            "needs": list(self.needs),
-            "says": self.says,
-            "section": self.section,
-            "cite": self.cite,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class EndsResult:
+class EndsResult(Shown):
     """Iterates over its transitions. `transfers`: does the right pass to the next holder (None: not
     regulated).
 

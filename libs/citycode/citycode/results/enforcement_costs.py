@@ -8,13 +8,14 @@ from decimal import Decimal
 from typing import Literal
 
 from citycode.results.findings import Json, MissingFact
-from citycode.results.money import CostLine, MoneyOutcome, SetAmount, usd_json
+from citycode.results.money import CostLine, MoneyOutcome, SetAmount
+from citycode.results.shown import Shown, usd_json
 
 LaneKind = Literal["assessment", "certification", "personal_obligation", "civil_action"]
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(Shown):
     """An offense; how many, where they are counted by days; what they cost, where the law names dollars."""
 
     id: str
@@ -35,30 +36,9 @@ class Penalty:
     code_version: str
     notes: tuple[str, ...] = ()
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "title": self.title,
-            "outcome": self.outcome,
-            "offense": self.offense,
-            "offenses": self.offenses,
-            "amount_usd": usd_json(self.amount_usd),
-            "also": list(self.also),
-            "sentence": self.sentence,
-            "steps": list(self.steps),
-            "amounts": [each.to_json() for each in self.amounts],
-            "missing": list(self.missing),
-            "section": self.section,
-            "cite": self.cite,
-            "law_date": self.law_date.isoformat(),
-            "code_version": self.code_version,
-            "notes": list(self.notes),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PenaltiesResult:
+class PenaltiesResult(Shown):
     """Every penalty of the program, in the order of the pack."""
 
     city: str
@@ -69,20 +49,9 @@ class PenaltiesResult:
     law_date: date
     code_version: str
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "city": self.city,
-            "program": self.program,
-            "penalties": [each.to_json() for each in self.penalties],
-            "examples": [each.to_json() for each in self.examples],
-            "missing_facts": [each.to_json() for each in self.missing_facts],
-            "law_date": self.law_date.isoformat(),
-            "code_version": self.code_version,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class LaneAnswer:
+class LaneAnswer(Shown):
     """One way to collect what is unpaid: `open` None while facts are missing to tell."""
 
     id: str
@@ -114,7 +83,7 @@ class LaneAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Recovery:
+class Recovery(Shown):
     """What may be recovered: costs, an addition on them, less what securities cover; by which lanes."""
 
     id: str
@@ -139,34 +108,9 @@ class Recovery:
     code_version: str
     notes: tuple[str, ...] = ()
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "title": self.title,
-            "outcome": self.outcome,
-            "costs": [each.to_json() for each in self.costs],
-            "costs_usd": usd_json(self.costs_usd),
-            "plus": self.plus.to_json() if self.plus else None,
-            "recoverable_usd": usd_json(self.recoverable_usd),
-            "from_security_usd": usd_json(self.from_security_usd),
-            "remainder_usd": usd_json(self.remainder_usd),
-            "payer": self.payer,
-            "lanes": [each.to_json() for each in self.lanes],
-            "sentence": self.sentence,
-            "steps": list(self.steps),
-            "amounts": [each.to_json() for each in self.amounts],
-            "missing": list(self.missing),
-            "section": self.section,
-            "cite": self.cite,
-            "law_date": self.law_date.isoformat(),
-            "code_version": self.code_version,
-            "notes": list(self.notes),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class CostRecoveryResult:
+class CostRecoveryResult(Shown):
     """Every cost recovery of the program, in the order of the pack."""
 
     city: str
@@ -176,14 +120,3 @@ class CostRecoveryResult:
     missing_facts: tuple[MissingFact, ...]
     law_date: date
     code_version: str
-
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "city": self.city,
-            "program": self.program,
-            "recoveries": [each.to_json() for each in self.recoveries],
-            "examples": [each.to_json() for each in self.examples],
-            "missing_facts": [each.to_json() for each in self.missing_facts],
-            "law_date": self.law_date.isoformat(),
-            "code_version": self.code_version,
-        }

@@ -8,7 +8,8 @@ from decimal import Decimal
 from typing import Literal
 
 from citycode.results.findings import Json, MissingFact
-from citycode.results.money import SetAmount, usd_json
+from citycode.results.money import SetAmount
+from citycode.results.shown import Shown, usd_json
 
 FeeOutcome = Literal[
     "due", "may_be_charged", "waived", "not_applicable", "needs_information", "law_silent", "not_computable"
@@ -19,7 +20,7 @@ RefundOutcome = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class FeeLine:
+class FeeLine(Shown):
     """One fee.
 
     `amount_usd` is None unless it is known; it is 0.00 where the fee is waived or does not apply. `steps`
@@ -78,7 +79,7 @@ class FeeLine:
 
 
 @dataclass(frozen=True, slots=True)
-class RefundLine:
+class RefundLine(Shown):
     """One refund: at most `at_most_usd`; all of that where it is due and not in an office's discretion."""
 
     id: str
@@ -99,30 +100,9 @@ class RefundLine:
     code_version: str
     notes: tuple[str, ...] = ()
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "title": self.title,
-            "outcome": self.outcome,
-            "paid_usd": usd_json(self.paid_usd),
-            "at_most_usd": usd_json(self.at_most_usd),
-            "by": self.by,
-            "sentence": self.sentence,
-            "steps": list(self.steps),
-            "rests_on": list(self.rests_on),
-            "amounts": [each.to_json() for each in self.amounts],
-            "missing": list(self.missing),
-            "section": self.section,
-            "cite": self.cite,
-            "law_date": self.law_date.isoformat(),
-            "code_version": self.code_version,
-            "notes": list(self.notes),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class FeesResult:
+class FeesResult(Shown):
     """Every fee of the program in the order of the pack.
 
     `total_usd` is the sum of those due, None while any that the city must charge is not known; `known_usd`
@@ -153,19 +133,3 @@ class FeesResult:
     def before(self, event: str) -> tuple[FeeLine, ...]:
         """What must be paid before `event`."""
         return tuple(each for each in self.lines if each.outcome == "due" and each.before == event)
-
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "city": self.city,
-            "program": self.program,
-            "total_usd": usd_json(self.total_usd),
-            "known_usd": usd_json(self.known_usd),
-            "lines": [each.to_json() for each in self.lines],
-            "refunds": [each.to_json() for each in self.refunds],
-            "examples": [each.to_json() for each in self.examples],
-            "missing_facts": [each.to_json() for each in self.missing_facts],
-            "law_date": self.law_date.isoformat(),
-            "code_version": self.code_version,
-            "pack_hash": self.pack_hash,
-            "engine_version": self.engine_version,
-        }

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from citycode.results.findings import Json, MissingFact
+from citycode.results.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class Hold(Shown):
     """One hold. `in_force` None: `missing` facts would tell. `of` says whom it binds: the record, the place,
     the person, or the person everywhere in the city. `until` are the events that release it.
     """
@@ -33,31 +34,9 @@ class Hold:
     code_version: str
     notes: tuple[str, ...] = ()
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "in_force": self.in_force,
-            "blocks": list(self.blocks),
-            "of": self.of,
-            "placed_by": self.placed_by,
-            "placed_on": self.placed_on.isoformat() if self.placed_on else None,
-            "released_by": self.released_by,
-            "released_on": self.released_on.isoformat() if self.released_on else None,
-            "until": list(self.until),
-            "by": self.by,
-            "missing": list(self.missing),
-            "sentence": self.sentence,
-            "section": self.section,
-            "cite": self.cite,
-            "law_date": self.law_date.isoformat(),
-            "code_version": self.code_version,
-            "notes": list(self.notes),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class HoldsResult:
+class HoldsResult(Shown):
     """Every hold that was placed or may stand, read on a day; `blocked` are the actions barred then."""
 
     city: str

@@ -9,12 +9,13 @@ from typing import Literal
 from citycode.results.clocks import Lapse
 from citycode.results.findings import Json, MissingFact
 from citycode.results.money import SetAmount
+from citycode.results.shown import Shown
 
 StepOutcome = Literal["reached", "barred", "needs_information"]
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(Shown):
     """Actions closed through `last_day`; None: its beginning (`missing`) is not known."""
 
     id: str
@@ -26,21 +27,9 @@ class Bar:
     section: str
     cite: str
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "bars": list(self.bars),
-            "last_day": self.last_day.isoformat() if self.last_day else None,
-            "missing": list(self.missing),
-            "sentence": self.sentence,
-            "section": self.section,
-            "cite": self.cite,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Shown):
     """What one event brings. `number` is which counted event it is, `ordinal` the same in words; `outcome`
     `barred` where `may` and `to` are closed by the rule `barred_by`. `action_open`: may or must anybody act
     against the holder for it? None: `missing` facts would tell. `require` is due on `due_on`. `fee_usd` is
@@ -73,37 +62,9 @@ class Step:
     section: str
     cite: str
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "outcome": self.outcome,
-            "number": self.number,
-            "ordinal": self.ordinal,
-            "do": list(self.do),
-            "require": self.require,
-            "due_on": self.due_on.isoformat() if self.due_on else None,
-            "lapse": self.lapse.to_json() if self.lapse else None,
-            "fee": self.fee,
-            "fee_usd": self.fee_usd,
-            "may": list(self.may),
-            "to": self.to,
-            "mandatory": self.mandatory,
-            "by": self.by,
-            "on_request_of": self.on_request_of,
-            "action_open": self.action_open,
-            "barred_by": self.barred_by,
-            "bar": self.bar.to_json() if self.bar else None,
-            "missing": list(self.missing),
-            "steps": list(self.steps),
-            "sentence": self.sentence,
-            "section": self.section,
-            "cite": self.cite,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class CountedEvent:
+class CountedEvent(Shown):
     """One event of the history. `counted` None: `missing` facts would tell. `number` is its place among the
     counted ones of its period, None where not counted or not told.
     """
@@ -117,21 +78,9 @@ class CountedEvent:
     missing: tuple[str, ...]
     sentence: str
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "on": self.on.isoformat(),
-            "counted": self.counted,
-            "number": self.number,
-            "ignored_by": self.ignored_by,
-            "steps": [each.to_json() for each in self.steps],
-            "missing": list(self.missing),
-            "sentence": self.sentence,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class Ladder(Shown):
     """One ladder for one subject (`keys`). `count` is how many count in the period that runs on the day it
     is read; `bars` are those in force then.
     """
@@ -167,7 +116,7 @@ class Ladder:
 
 
 @dataclass(frozen=True, slots=True)
-class LaddersResult:
+class LaddersResult(Shown):
     """Every ladder whose events are in the history, by subject, read on a day.
 
     `examples` are the amounts of fees among all that the city has not set.
@@ -180,14 +129,3 @@ class LaddersResult:
     examples: tuple[SetAmount, ...]
     missing_facts: tuple[MissingFact, ...]
     law_date: date
-
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "city": self.city,
-            "program": self.program,
-            "read_on": self.read_on.isoformat(),
-            "ladders": [each.to_json() for each in self.ladders],
-            "examples": [each.to_json() for each in self.examples],
-            "missing_facts": [each.to_json() for each in self.missing_facts],
-            "law_date": self.law_date.isoformat(),
-        }

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from citycode.results.findings import Json, MissingFact
+from citycode.results.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(Shown):
     """One measure (`kind` measure) or computed definition (`kind` definition, often yes or no) for the facts.
 
     `value` is its JSON form in `unit`, None while `missing` facts are needed. `applies` is False where the
@@ -33,29 +34,9 @@ class Measured:
     code_version: str
     notes: tuple[str, ...] = ()
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "kind": self.kind,
-            "name": self.name,
-            "label": self.label,
-            "applies": self.applies,
-            "value": self.value,
-            "unit": self.unit,
-            "sentence": self.sentence,
-            "steps": list(self.steps),
-            "missing": list(self.missing),
-            "section": self.section,
-            "cite": self.cite,
-            "law_date": self.law_date.isoformat(),
-            "code_version": self.code_version,
-            "notes": list(self.notes),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class MeasuresResult:
+class MeasuresResult(Shown):
     """Every measure and computed definition of the program, in the order of the pack."""
 
     city: str
@@ -63,12 +44,3 @@ class MeasuresResult:
     measures: tuple[Measured, ...]
     missing_facts: tuple[MissingFact, ...]
     law_date: date
-
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "city": self.city,
-            "program": self.program,
-            "measures": [each.to_json() for each in self.measures],
-            "missing_facts": [each.to_json() for each in self.missing_facts],
-            "law_date": self.law_date.isoformat(),
-        }

@@ -7,17 +7,13 @@ from decimal import Decimal
 from typing import Literal
 
 from citycode.results.findings import Json
+from citycode.results.shown import Shown, usd_json
 
 MoneyOutcome = Literal["known", "not_applicable", "needs_information", "law_silent", "not_computable"]
 
 
-def usd_json(usd: Decimal | None) -> str | None:
-    """`1234.50`: a decimal string with both cents."""
-    return None if usd is None else f"{usd:.2f}"
-
-
 @dataclass(frozen=True, slots=True)
-class SetAmount:
+class SetAmount(Shown):
     """A scheduled amount that an answer rests on, and `by` whom it was set.
 
     `example: true` marks one that the city has not set: it is only assumed. `stated: true` one that the
@@ -45,12 +41,9 @@ class SetAmount:
 
 
 @dataclass(frozen=True, slots=True)
-class CostLine:
+class CostLine(Shown):
     """One cost, or an addition to costs, with its arithmetic."""
 
     label: str
     amount_usd: Decimal | None
     steps: tuple[str, ...]
-
-    def to_json(self) -> dict[str, Json]:
-        return {"label": self.label, "amount_usd": usd_json(self.amount_usd), "steps": list(self.steps)}

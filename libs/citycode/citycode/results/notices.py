@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from citycode.results.documents import ContentRule
 from citycode.results.findings import Json
+from citycode.results.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Service:
 
 
 @dataclass(frozen=True, slots=True)
-class ServiceRule:
+class ServiceRule(Shown):
     """A way of service that will do: all of `methods` together, good only with `proof` where one is named.
 
     It `counts` from the day it was `sent` or `received`, or so long `after` (`3 days`).
@@ -51,19 +52,9 @@ class ServiceRule:
     conditional: bool
     rule: str | None
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "methods": list(self.methods),
-            "proof": self.proof,
-            "counts": self.counts,
-            "after": self.after,
-            "conditional": self.conditional,
-            "rule": self.rule,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PublicationRule:
+class PublicationRule(Shown):
     """Publication in `newspaper`, once or in successive `weeks`, the first at least `lead` before."""
 
     newspaper: str
@@ -72,18 +63,9 @@ class PublicationRule:
     proof: str | None
     rule: str | None
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "newspaper": self.newspaper,
-            "weeks": self.weeks,
-            "lead": self.lead,
-            "proof": self.proof,
-            "rule": self.rule,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class NoticeRule:
+class NoticeRule(Shown):
     """A notice the law demands: for what, to whom, how near, how long before, by which service.
 
     `audience` holds the party kinds (`resident`); `within_ft` includes the number itself; `measured_from`
@@ -145,7 +127,7 @@ class NoticeRule:
 
 
 @dataclass(frozen=True, slots=True)
-class PartyNotice:
+class PartyNotice(Shown):
     """Must `party` be notified (None: distance unknown), was it in time, and what is wrong with the
     service.
 
@@ -162,21 +144,9 @@ class PartyNotice:
     effective_on: date | None = None
     missing_proof: tuple[str, ...] = ()
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "party": self.party,
-            "must_be_notified": self.must_be_notified,
-            "why": self.why,
-            "served_on": self.served_on.isoformat() if self.served_on else None,
-            "in_time": self.in_time,
-            "wrong": list(self.wrong),
-            "effective_on": self.effective_on.isoformat() if self.effective_on else None,
-            "missing_proof": list(self.missing_proof),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PublicationStanding:
+class PublicationStanding(Shown):
     """Whether it was published as demanded; `last_day` is the last one for the first publication."""
 
     last_day: date | None
@@ -184,17 +154,9 @@ class PublicationStanding:
     in_time: bool
     wrong: tuple[str, ...]
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "last_day": self.last_day.isoformat() if self.last_day else None,
-            "published": [each.isoformat() for each in self.published],
-            "in_time": self.in_time,
-            "wrong": list(self.wrong),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class NoticeFloor:
+class NoticeFloor(Shown):
     """State law below which the notice may not fall; it `governs` where it leaves less time to mail."""
 
     id: str
@@ -205,20 +167,9 @@ class NoticeFloor:
     governs: bool
     says: str
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "section": self.section,
-            "cite": self.cite,
-            "last_mailing_day": self.last_mailing_day.isoformat() if self.last_mailing_day else None,
-            "governs": self.governs,
-            "says": self.says,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class NoticeCheck:
+class NoticeCheck(Shown):
     """`in_time` only if every party that must be notified was, on or before `last_mailing_day`, as
     demanded, and publication too where it is demanded.
 
@@ -238,21 +189,6 @@ class NoticeCheck:
     applies: bool | None = True
     publication: PublicationStanding | None = None
     floors: tuple[NoticeFloor, ...] = ()
-
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "notice": self.notice.to_json(),
-            "hearing_on": self.hearing_on.isoformat() if self.hearing_on else None,
-            "last_mailing_day": self.last_mailing_day.isoformat() if self.last_mailing_day else None,
-            "parties": [each.to_json() for each in self.parties],
-            "in_time": self.in_time,
-            "missing": list(self.missing),
-            "sentence": self.sentence,
-            "steps": list(self.steps),
-            "applies": self.applies,
-            "publication": self.publication.to_json() if self.publication else None,
-            "floors": [each.to_json() for each in self.floors],
-        }
 
 
 def exact_json(number: int | Fraction | None) -> Json:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from citycode.results.findings import Json
+from citycode.results.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
-class PeriodRun:
+class PeriodRun(Shown):
     """`in_period` None: it cannot be told yet. Outside a period, `first_day` and `last_day` are those of the
     next one that is known. `last_day` None: not over, or not observed. `looked_at` are the days of the year
     within which it was looked for.
@@ -50,7 +51,7 @@ class PeriodRun:
 
 
 @dataclass(frozen=True, slots=True)
-class PeriodsResult:
+class PeriodsResult(Shown):
     """Every named period of the program, looked at from one day, by what was observed through `read_on`."""
 
     city: str
@@ -62,13 +63,3 @@ class PeriodsResult:
 
     def named(self, name: str) -> PeriodRun | None:
         return next((each for each in self.periods if each.name == name), None)
-
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "city": self.city,
-            "program": self.program,
-            "day": self.day.isoformat(),
-            "read_on": self.read_on.isoformat(),
-            "periods": [each.to_json() for each in self.periods],
-            "law_date": self.law_date.isoformat(),
-        }

@@ -7,10 +7,11 @@ from datetime import date
 
 from citycode.results.checks import Requirement, Track, is_needed
 from citycode.results.findings import Finding, Json, MissingFact
+from citycode.results.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
-class Submittal:
+class Submittal(Shown):
     """One thing an application must contain. `applies` is None when facts in `missing` would tell."""
 
     id: str
@@ -22,21 +23,9 @@ class Submittal:
     section: str
     cite: str
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "label": self.label,
-            "what": self.what,
-            "applies": self.applies,
-            "missing": list(self.missing),
-            "section": self.section,
-            "cite": self.cite,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ProgramRequirement:
+class ProgramRequirement(Shown):
     """Is the program required, exempt, not needed, or can it not be told yet; and why."""
 
     city: str

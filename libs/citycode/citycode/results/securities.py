@@ -9,7 +9,8 @@ from decimal import Decimal
 from typing import Literal
 
 from citycode.results.findings import Json, MissingFact
-from citycode.results.money import CostLine, MoneyOutcome, SetAmount, usd_json
+from citycode.results.money import CostLine, MoneyOutcome, SetAmount
+from citycode.results.shown import Shown, usd_json
 
 Reduction = Literal["may_be_reduced", "needs_recommendation", "not_applicable", "needs_information"]
 Move = Literal["deposit", "draw", "return"]
@@ -37,7 +38,7 @@ class SecurityAccount:
 
 
 @dataclass(frozen=True, slots=True)
-class CashShare:
+class CashShare(Shown):
     """The part that must be cash, and the rest; `id` is the row that said so."""
 
     id: str | None
@@ -48,20 +49,9 @@ class CashShare:
     steps: tuple[str, ...]
     missing: tuple[str, ...]
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "outcome": self.outcome,
-            "cash_usd": usd_json(self.cash_usd),
-            "remainder_usd": usd_json(self.remainder_usd),
-            "sentence": self.sentence,
-            "steps": list(self.steps),
-            "missing": list(self.missing),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Remainder:
+class Remainder(Shown):
     """What becomes of the part that need not be cash: its `forms`, who may hold it, whose choice that is."""
 
     id: str
@@ -83,7 +73,7 @@ class Remainder:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Shown):
     """What the city may take: its costs and a fee besides; `drawn_usd` as far as the security reaches,
     `left_usd` what then remains of it.
     """
@@ -97,21 +87,9 @@ class Draw:
     sentence: str
     missing: tuple[str, ...]
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "lines": [each.to_json() for each in self.lines],
-            "total_usd": usd_json(self.total_usd),
-            "drawn_usd": usd_json(self.drawn_usd),
-            "uncovered_usd": usd_json(self.uncovered_usd),
-            "left_usd": usd_json(self.left_usd),
-            "sentence": self.sentence,
-            "missing": list(self.missing),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Restoration:
+class Restoration(Shown):
     """Whether the balance is so low that it must be restored, by how much, since when and by when; `lapse`
     is the rule of what follows if it is not.
     """
@@ -127,23 +105,9 @@ class Restoration:
     lapse_says: str | None
     sentence: str
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "due": self.due,
-            "floor_usd": usd_json(self.floor_usd),
-            "deposit_usd": usd_json(self.deposit_usd),
-            "fell_on": self.fell_on.isoformat() if self.fell_on else None,
-            "last_day": self.last_day.isoformat() if self.last_day else None,
-            "before": self.before,
-            "lapse": self.lapse,
-            "lapse_says": self.lapse_says,
-            "sentence": self.sentence,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ReductionAnswer:
+class ReductionAnswer(Shown):
     """To what the requirement may be lowered; `needs` is the office whose written recommendation it takes."""
 
     id: str
@@ -153,19 +117,9 @@ class ReductionAnswer:
     sentence: str
     missing: tuple[str, ...]
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "outcome": self.outcome,
-            "reduced_to_usd": usd_json(self.reduced_to_usd),
-            "needs": self.needs,
-            "sentence": self.sentence,
-            "missing": list(self.missing),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Release:
+class Release(Shown):
     """Whether what is left goes back."""
 
     id: str
@@ -189,7 +143,7 @@ class Release:
 
 
 @dataclass(frozen=True, slots=True)
-class SecurityAnswer:
+class SecurityAnswer(Shown):
     """One security. `held_usd` and what follows from it are None where no account was stated."""
 
     id: str
@@ -219,39 +173,9 @@ class SecurityAnswer:
     code_version: str
     notes: tuple[str, ...] = ()
 
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "id": self.id,
-            "rule": self.rule,
-            "title": self.title,
-            "outcome": self.outcome,
-            "required_usd": usd_json(self.required_usd),
-            "discretionary": self.discretionary,
-            "before": self.before,
-            "forms": list(self.forms),
-            "cash": self.cash.to_json() if self.cash else None,
-            "remainder": self.remainder.to_json() if self.remainder else None,
-            "held_usd": usd_json(self.held_usd),
-            "short_usd": usd_json(self.short_usd),
-            "draw": self.draw.to_json() if self.draw else None,
-            "restoration": self.restoration.to_json() if self.restoration else None,
-            "reductions": [each.to_json() for each in self.reductions],
-            "release": self.release.to_json() if self.release else None,
-            "sentence": self.sentence,
-            "steps": list(self.steps),
-            "rests_on": list(self.rests_on),
-            "amounts": [each.to_json() for each in self.amounts],
-            "missing": list(self.missing),
-            "section": self.section,
-            "cite": self.cite,
-            "law_date": self.law_date.isoformat(),
-            "code_version": self.code_version,
-            "notes": list(self.notes),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class SecuritiesResult:
+class SecuritiesResult(Shown):
     """Every security of the program that may apply, in the order of the pack."""
 
     city: str
@@ -261,14 +185,3 @@ class SecuritiesResult:
     missing_facts: tuple[MissingFact, ...]
     law_date: date
     code_version: str
-
-    def to_json(self) -> dict[str, Json]:
-        return {
-            "city": self.city,
-            "program": self.program,
-            "securities": [each.to_json() for each in self.securities],
-            "examples": [each.to_json() for each in self.examples],
-            "missing_facts": [each.to_json() for each in self.missing_facts],
-            "law_date": self.law_date.isoformat(),
-            "code_version": self.code_version,
-        }

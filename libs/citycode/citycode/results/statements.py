@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from citycode.results.findings import Json
+from citycode.results.shown import Shown
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Shown):
     """A judgment, condition, inspection, review, term or stated rule in force on a day.
 
     `label` is short; `says` the rule in plain words (for a judgment: the question). `office` asks, records
