@@ -131,14 +131,14 @@ def test_numbers_are_read_exactly(raw: object, expected: Fraction) -> None:
     ],
 )
 def test_a_fact_of_the_wrong_form_says_what_is_needed(raw: object, type_: Type, message: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
 
     with pytest.raises(FactError) as refused:
         value_from_json(raw, type_)
 
     assert refused.value.message.startswith(message)
     assert refused.value.pointer == ""
-    assert time.perf_counter() - started < 0.5
+    assert time.process_time() - started < 0.5
 
 
 def test_all_problems_of_a_list_are_told_with_their_places() -> None:

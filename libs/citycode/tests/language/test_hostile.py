@@ -54,11 +54,11 @@ HOSTILE = {
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_hostile_text_is_refused_quickly(text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
 
     refused = refusal(text)
 
-    assert time.perf_counter() - started < QUICKLY_SECONDS
+    assert time.process_time() - started < QUICKLY_SECONDS
     assert refused.message
     assert refused.mend
     assert len(str(refused)) < 1_000
@@ -104,25 +104,25 @@ def test_definitions_in_a_long_line_cannot_exhaust_the_stack() -> None:
 
 
 def test_the_largest_expressions_allowed_compile_and_answer_quickly() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
 
     assert answer(" and ".join(["p"] * 280), p=True) is True
     assert answer(" + ".join(["a"] * 60), a=1) == 60
     assert answer("(" * 39 + "a" + ")" * 39, a=7) == 7
     assert answer("a in {" + ",".join(map(str, range(450))) + "}", a=449) is True
     assert answer(" <= ".join(["a"] * 390), a=1) is True
-    assert time.perf_counter() - started < 5 * QUICKLY_SECONDS
+    assert time.process_time() - started < 5 * QUICKLY_SECONDS
 
 
 def test_a_list_inside_a_list_is_bounded_by_the_facts() -> None:
     rule = compiled("count(x for x in walls if any(y.length > x.length for y in walls))")
     walls = tuple({"length": length} for length in range(300))
-    started = time.perf_counter()
+    started = time.process_time()
 
     found = rule.evaluate({"walls": walls})
 
     assert found.value == 299  # type: ignore[union-attr]
-    assert time.perf_counter() - started < 5 * QUICKLY_SECONDS
+    assert time.process_time() - started < 5 * QUICKLY_SECONDS
 
 
 def test_the_deepest_expression_allowed_is_worked_and_told_within_the_stack() -> None:
