@@ -94,10 +94,10 @@ def main():
     assert once() == (False, 250.0)
     rates = []
     for _ in range(5):
-        began = time.perf_counter()
+        began = time.process_time()
         for _ in range(200):
             once()
-        rates.append(200 / (time.perf_counter() - began))
+        rates.append(200 / (time.process_time() - began))
     print(statistics.median(rates))
 
 
