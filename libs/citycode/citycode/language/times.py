@@ -122,9 +122,9 @@ def _zone(checker: Checker, tree: ast.Call) -> datetime.tzinfo:
     return checker.scope.zone
 
 
-@function("year_of", "month_of", "day_of_month", "weekday")
+@function("year_of", "month_of", "weekday")
 def part_of_date(checker: Checker, tree: ast.Call) -> Node:
-    """The year, the month (1 to 12), its day (1 to 31), or the day of the week ('monday' …) of a date."""
+    """The year, the month (1 to 12), or the day of the week ('monday' …) of a date."""
     (argument,) = arguments(checker, tree, 1)
     require(checker, tree, argument, Date, "a date")
     node = argument[1]
@@ -133,8 +133,6 @@ def part_of_date(checker: Checker, tree: ast.Call) -> Node:
             return strict("part of date", Number(PLAIN), (node,), lambda day: day.year, "year")
         case "month_of":
             return strict("part of date", Number(PLAIN), (node,), lambda day: day.month, "month")
-        case "day_of_month":
-            return strict("part of date", Number(PLAIN), (node,), lambda day: day.day, "day of the month")
     return strict(
         "part of date", Enum(WEEKDAYS), (node,), lambda day: WEEKDAYS[day.weekday()], "day of the week"
     )

@@ -81,8 +81,6 @@ def test_ten_days_notice(hearing: str, expected: bool) -> None:
     [
         ("year_of(notice_date) == 2026", True),
         ("month_of(notice_date) == 11", True),
-        ("day_of_month(date('2026-10-15')) == 15", True),
-        ("day_of_month(date('2028-02-29')) == 29", True),
         ("weekday(notice_date) == 'friday'", True),
         ("weekday(notice_date) in {'saturday', 'sunday'}", False),
         ("weekday(notice_date + days(1)) in {'saturday', 'sunday'}", True),
