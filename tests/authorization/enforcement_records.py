@@ -62,7 +62,7 @@ class Cases:
 
 def made_cases(system: System) -> tuple[Cases, Cases]:
     """Make them, on two parcels of the sample county."""
-    first, second = _parcels(system)
+    first, second = parcels(system)
     return _cases(system, first), _cases(system, second)
 
 
@@ -123,7 +123,8 @@ def bodies_of(about: Cases) -> dict[str, dict[str, Any]]:
     }
 
 
-def _parcels(system: System) -> tuple[str, str]:
+def parcels(system: System) -> tuple[str, str]:
+    """Two parcels of the sample county whose owners its record names."""
     listed = Caller.of(system, None, HOME).get("gis", "parcels", limit="2")["items"]
     return listed[0]["parcel"]["pin"], listed[1]["parcel"]["pin"]
 
