@@ -107,8 +107,7 @@ def sentence_of(words: str) -> str:
     words = words.strip()
     if not words:
         return ""
-    ended = words if words[-1] in ".?!" else f"{words}."
-    return ended[0].upper() + ended[1:]
+    return f"{words[0].upper()}{words[1:]}{'' if words[-1] in '.?!' else '.'}"
 
 
 def missing_names(missing: Missing) -> tuple[str, ...]:

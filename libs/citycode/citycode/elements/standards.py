@@ -60,7 +60,7 @@ class Standard:
 
 def find(standard: Standard, asked: Asked) -> tuple[Finding, Tested]:
     """The finding of a standard that binds, with what its test found."""
-    override = _override_in_force(standard, asked)
+    override = _override_in_force(standard, asked) if standard.overrides else ()
     if isinstance(override, Override):
         result = _replaced(override, asked)
     else:

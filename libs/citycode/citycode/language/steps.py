@@ -29,8 +29,6 @@ Collect: TypeAlias = Callable[[Trace, Labels, list[str], str], None]
 
 def steps_of(trace: Trace, labels: Labels) -> tuple[str, ...]:
     """Each step once, in order."""
-    if not trace.node.shows_steps:
-        return ()
     steps: list[str] = []
     _collecting(trace.node, False)(trace, labels, steps, "")
     return tuple(dict.fromkeys(steps))

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from .figures import value_words
 from .labels import fact_label
+from .node import Node
 from .operands import operand
-from .speech import Labels
+from .speech import Labels, Say, kept
 from .statements import statement
 from .steps import equation, steps_of
 from .trace import Trace
@@ -34,7 +35,8 @@ def explain(trace: Trace, labels: Labels) -> Wording:
     "zoning_district=RR" → "Rural Residential"; a clock as "on_time(id)". A name without label is shown as
     its words without the unit.
     """
-    return Wording(_outcome(trace, labels, True), steps_of(trace, labels))
+    node = trace.node
+    return Wording(_outcome(node, True)(trace, labels), steps_of(trace, labels) if node.shows_steps else ())
 
 
 def render(trace: Trace, labels: Labels, subject: str = "") -> str:
@@ -42,11 +44,15 @@ def render(trace: Trace, labels: Labels, subject: str = "") -> str:
 
     "wall 2: 15 × √(length 100 ft) = 150 sq ft; sign area 151 sq ft is more than 150 sq ft".
     """
-    line = "; ".join(dict.fromkeys([*steps_of(trace, labels), _outcome(trace, labels, False)]))
+    line = "; ".join(dict.fromkeys([*steps_of(trace, labels), _outcome(trace.node, False)(trace, labels)]))
     return f"{subject}: {line}" if subject else line
 
 
-def _outcome(trace: Trace, labels: Labels, formulas: bool) -> str:
-    if trace.node.type.__class__ is Boolean or trace.value.__class__ is Missing:
-        return statement(trace.node, formulas)(trace, labels)
-    return operand(trace.node, formulas)(trace, labels)
+@kept
+def _outcome(node: Node, formulas: bool) -> Say:
+    """What is so, or what it comes to."""
+    stated = statement(node, formulas)
+    if isinstance(node.type, Boolean):
+        return stated
+    told = operand(node, formulas)
+    return lambda trace, labels: (stated if trace.value.__class__ is Missing else told)(trace, labels)
