@@ -10,6 +10,8 @@ import httpx
 
 from deploy.local.system import System
 
+TRIES = 5
+
 
 class Caller:
     """One caller; every answer is checked for its status and given as JSON."""
@@ -24,9 +26,7 @@ class Caller:
         return cls(system.client(system.token(role, at) if role else None), at)
 
     def get(self, service: str, path: str, status: int = 200, **params: Any) -> Any:
-        response = self._client.get(f"/{service}/v1/{self._city}/{path}", params=params)
-        assert response.status_code == status, response.text
-        return response.json()
+        return self._answered("GET", service, path, status, params=params)
 
     def post(
         self,
@@ -43,14 +43,20 @@ class Caller:
             headers["If-Match"] = f'"{version}"'
         if key is not None:
             headers["Idempotency-Key"] = key
-        response = self._client.post(f"/{service}/v1/{self._city}/{path}", json=body, headers=headers)
-        assert response.status_code == status, response.text
-        return response.json()
+        return self._answered("POST", service, path, status, json=body, headers=headers)
 
     def patch(self, service: str, path: str, body: object, *, version: int) -> Any:
         headers = {"If-Match": f'"{version}"'}
-        response = self._client.patch(f"/{service}/v1/{self._city}/{path}", json=body, headers=headers)
-        assert response.status_code == 200, response.text
+        return self._answered("PATCH", service, path, 200, json=body, headers=headers)
+
+    def _answered(self, method: str, service: str, path: str, status: int, **sent: Any) -> Any:
+        """Ask, and again where a busy machine let a neighbor answer too late: then nothing was changed."""
+        for _ in range(TRIES):
+            response = self._client.request(method, f"/{service}/v1/{self._city}/{path}", **sent)
+            if response.status_code != 503:
+                break
+            time.sleep(float(response.headers.get("Retry-After", 1)))
+        assert response.status_code == status, response.text
         return response.json()
 
 
