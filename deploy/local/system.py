@@ -161,10 +161,14 @@ class System:
 
 
 def _test_settings(scratch: Path) -> dict[str, str]:
-    """A clock to set, and a secret of this system's own."""
+    """A clock to set, and a secret and a folder of files of this system's own."""
     clock_file = scratch / "clock.json"
     _write_clock(clock_file, {})
-    return {**clock_settings(clock_file), "CITYCODE_SERVICE_SECRET": secrets.token_urlsafe(32)}
+    return {
+        **clock_settings(clock_file),
+        "CITYCODE_SERVICE_SECRET": secrets.token_urlsafe(32),
+        "CITYCODE_DOCUMENTS_DIR": str(scratch / "documents"),
+    }
 
 
 def _write_clock(path: Path, instants: Mapping[str, str]) -> None:

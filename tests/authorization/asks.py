@@ -67,6 +67,7 @@ def ask(service: str, operation: str, city: str, about: Belongings, *, machine: 
         "list_parcels": {"pin": about.pin},
         "search_rules": {"q": "height"},
         "list_obligations": {"record": about.permit},
+        "add_document": {"kind": "other", "name": "plan.pdf"},
     }
     if service == licensing.SERVICE:
         queries["list_obligations"] = {"record": about.licenses.violation, "undone": "false"}
@@ -102,6 +103,7 @@ def _path(service: str, about: Belongings) -> dict[str, str]:
         "event_id": about.event,
         "permit_id": about.permit,
         "hold_id": about.hold,
+        "document_id": about.document,
         "inspection_id": about.inspection,
         "pin": about.pin,
         "candidate_id": about.candidate,

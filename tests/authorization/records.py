@@ -57,6 +57,7 @@ class Belongings:
     hearing: str
     permit: str
     hold: str
+    document: str
     inspection: str
     candidate: str
     notice_list: str
@@ -127,6 +128,7 @@ def _belongings(system: System, subject: str, licenses: Licenses, cases: Cases) 
         hearing=hearing,
         permit=permit,
         hold=_hold(clerk, subject),
+        document=_document(system, subject, application["id"]),
         inspection=inspection,
         candidate=candidate["id"],
         notice_list=clerk.post("gis", "notice-lists", near, status=201)["id"],
@@ -191,6 +193,21 @@ def _issued(clerk: Caller, path: str, version: int) -> Any:
         if "register_not_caught_up" not in str(refused):
             raise
         return None
+
+
+def _document(system: System, subject: str, application: str) -> str:
+    """A file that the applicant added."""
+    client = system.client(system.issuer.token(subject))
+    path = f"/permits/v1/{system.city}/applications/{application}/documents"
+    added = client.post(
+        path,
+        params={"kind": "other", "name": "plan.pdf"},
+        content=b"%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n",
+        headers={"Content-Type": "application/pdf"},
+    )
+    assert added.status_code == 201, added.text
+    place: str = added.json()["id"]
+    return place
 
 
 def _hold(clerk: Caller, subject: str) -> str:

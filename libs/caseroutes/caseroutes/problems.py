@@ -7,12 +7,16 @@ from calculators import SourceUnavailable
 from casework.charges import AlreadyCharged, NotChargeable
 from casework.desk.gates import GatesUnmet, ImpossibleDate, UnknownItem
 from casework.desk.persons import NobodyNamed, NoConsent
+from casework.files.refusals import FileTooLarge, FileUnsafe, NotAsClaimed, TypeNotAllowed
+from casework.files.store import FileMissing, StoreFull
 from casework.lifecycle import NotAllowed
 from casework.money import NotCents
 from casework.payments import Irreversible, MoreThanOwed, ReferenceTaken, UnknownCharge
 from servicekit.problems import (
+    BodyTooLarge,
     FieldError,
     Forbidden,
+    NotFound,
     Problem,
     ProblemTable,
     StateConflict,
@@ -37,6 +41,18 @@ class PersonNotNamed(Problem):
     """422: a machine says in `on_behalf_of` for whom it files."""
 
     slug, status, title = "person-not-named", 422, "Say for whom this is filed"
+
+
+class FileNotKept(Problem):
+    """415: the file is of no type that is kept, or of another than was said."""
+
+    slug, status, title = "file-not-kept", 415, "The file is of a type that is not kept"
+
+
+class NoRoom(Problem):
+    """507: there is no room for the file now; nothing of it was kept."""
+
+    slug, status, title = "no-room", 507, "There is no room for the file"
 
 
 def _unmet(error: GatesUnmet) -> Problem:
@@ -91,6 +107,12 @@ PROBLEMS = OF_THE_LAW.joined_with(
             UnknownItem: _item,
             ImpossibleDate: _date,
             SourceUnavailable: _away,
+            FileTooLarge: lambda error: BodyTooLarge(error.most_bytes),
+            TypeNotAllowed: lambda error: FileNotKept(str(error)),
+            NotAsClaimed: lambda error: FileNotKept(str(error)),
+            FileUnsafe: lambda error: Unprocessable(str(error)),
+            FileMissing: lambda _: NotFound(),
+            StoreFull: lambda _: NoRoom("Nothing was kept. Send it again later."),
             NobodyNamed: _nobody,
             NoConsent: lambda _: Forbidden("That person has not let you act for them."),
             AlreadyCharged: _money,

@@ -64,13 +64,14 @@ def create_app(
     ready: Mapping[str, Callable[[], None]] | None = None,
     version: str = "1.0.0",
     description: str = "",
+    takes_file: Callable[[str], bool] | None = None,
 ) -> FastAPI:
     """Build the service.
 
     Routers keep their own prefixes (`/v1/{city}/…`). `permissions` that are `Versioned` say which version of
-    the law /readyz tells. `ready` names further checks of /readyz; each raises
-    when not ready. Raises ValueError when a route lacks an operation_id or does not declare exactly one
-    access.
+    the law /readyz tells. `takes_file` names paths whose routes read bodies in pieces. `ready` names further
+    checks of /readyz; each raises when not ready. Raises ValueError when a route lacks an operation_id or
+    does not declare exactly one access.
     """
     kit = Kit(
         settings=settings,
@@ -101,7 +102,7 @@ def create_app(
         middleware=[
             Middleware(RequestScope, kit=kit),
             Middleware(Gatekeeper, secret=settings.secret),
-            Middleware(BodyGuard, limit_bytes=settings.body_limit_bytes),
+            Middleware(BodyGuard, limit_bytes=settings.body_limit_bytes, takes_file=takes_file),
         ],
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from email.message import Message as MimeHeader
 
 from starlette.concurrency import run_in_threadpool
@@ -16,11 +17,18 @@ _CHECKED_IN_A_THREAD_FROM = 32_768
 
 
 class BodyGuard:
-    """Pure ASGI middleware. Reads the whole body (at most `limit_bytes`) before any route does."""
+    """Pure ASGI middleware. Reads the whole body (at most `limit_bytes`) before any route does.
 
-    def __init__(self, app: ASGIApp, limit_bytes: int) -> None:
+    A body that is not declared as JSON, on a path that `takes_file`, is left to the route: it reads piece by
+    piece, and itself bounds how much.
+    """
+
+    def __init__(
+        self, app: ASGIApp, limit_bytes: int, takes_file: Callable[[str], bool] | None = None
+    ) -> None:
         self._app = app
         self._limit = limit_bytes
+        self._takes_file = takes_file
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let one request pass or raise its problem."""
@@ -28,6 +36,9 @@ class BodyGuard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        if self._takes_file is not None and self._takes_file(scope["path"]) and not declared_as_json(headers):
+            await self._app(scope, receive, send)
+            return
         body = await self._read(headers, receive)
         if body is None:
             return  # the caller hung up
@@ -62,16 +73,21 @@ class BodyGuard:
 
 def check_declared_as_json(headers: Headers) -> None:
     """Raise UnsupportedMediaType unless the body is declared as plain UTF-8 JSON, once."""
+    if not declared_as_json(headers):
+        raise UnsupportedMediaType
+
+
+def declared_as_json(headers: Headers) -> bool:
+    """Whether the body is declared as plain UTF-8 JSON, once."""
     declared = headers.getlist("content-type")
     if len(declared) != 1 or headers.get("content-encoding", "identity") != "identity":
-        raise UnsupportedMediaType
+        return False
     mime = MimeHeader()
     mime["content-type"] = declared[0]
     is_json = mime.get_content_type() == "application/json" or (
         mime.get_content_maintype() == "application" and mime.get_content_subtype().endswith("+json")
     )
-    if not is_json or str(mime.get_param("charset", "utf-8")).lower() not in {"utf-8", "utf8", "us-ascii"}:
-        raise UnsupportedMediaType
+    return is_json and str(mime.get_param("charset", "utf-8")).lower() in {"utf-8", "utf8", "us-ascii"}
 
 
 def _replaying(body: bytes, receive: Receive) -> Receive:

@@ -110,37 +110,56 @@ class Write:
         return Response(answer.body, answer.status, dict(answer.headers))
 
 
+IdempotencyKey = Annotated[
+    str | None,
+    Header(
+        pattern=KEY_FORM,
+        description="Makes the request safe to repeat for 24 hours: same key and body, same answer.",
+    ),
+]
+
+
 async def write(
     request: Request,
     principal: Annotated[Principal, Depends(current_principal)],
-    idempotency_key: Annotated[
-        str | None,
-        Header(
-            pattern=KEY_FORM,
-            description="Makes the request safe to repeat for 24 hours: same key and body, same answer.",
-        ),
-    ] = None,
+    idempotency_key: IdempotencyKey = None,
 ) -> Write:
     """Dependency: the write of this request (`writes: Writes`). Machines must send a key with every POST."""
+    _check_key(request, principal, idempotency_key)
+    body = b"" if idempotency_key is None else await request.body()
+    return _write_of(request, principal, idempotency_key, body)
+
+
+async def file_write(
+    request: Request,
+    principal: Annotated[Principal, Depends(current_principal)],
+    idempotency_key: IdempotencyKey = None,
+) -> Callable[[bytes], Write]:
+    """Dependency: gives the write of a request whose body the route read in pieces, by the body's hash."""
+    _check_key(request, principal, idempotency_key)
+    return lambda content_hash: _write_of(request, principal, idempotency_key, content_hash)
+
+
+Writes = Annotated[Write, Depends(write)]
+FileWrites = Annotated[Callable[[bytes], Write], Depends(file_write)]
+
+
+def _check_key(request: Request, principal: Principal, key: str | None) -> None:
+    if len(request.headers.getlist(KEY_HEADER)) > 1:
+        raise BadRequest("Send one Idempotency-Key, not several.")
+    if key is None and principal.kind == "machine" and request.method == "POST":
+        raise IdempotencyKeyRequired
+
+
+def _write_of(request: Request, principal: Principal, key: str | None, body: bytes) -> Write:
     kit = kit_of(request)
     if kit.engine is None:
         raise RuntimeError("create_app was given no engine")
     keyed = None
-    if len(request.headers.getlist(KEY_HEADER)) > 1:
-        raise BadRequest("Send one Idempotency-Key, not several.")
-    if idempotency_key is not None:
-        keyed = KeyedRequest(caller=principal.key, key=idempotency_key, request_hash=await _hashed(request))
-    elif principal.kind == "machine" and request.method == "POST":
-        raise IdempotencyKeyRequired
+    if key is not None:
+        asked = f"{request.method}\n{request.url.path}\n{request.url.query}\n".encode()
+        keyed = KeyedRequest(principal.key, key, hashlib.sha256(asked + body).digest())
     return Write(kit.engine, keyed, kit.after_commit)
-
-
-Writes = Annotated[Write, Depends(write)]
-
-
-async def _hashed(request: Request) -> bytes:
-    asked = f"{request.method}\n{request.url.path}\n{request.url.query}\n".encode()
-    return hashlib.sha256(asked + await request.body()).digest()
 
 
 def _rendered(answer: Answer) -> StoredAnswer:

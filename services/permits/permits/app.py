@@ -5,7 +5,9 @@ from __future__ import annotations
 import calculators
 from calculators.permissions import LawPermissions
 from caseroutes import consents, holds, obligations
+from caseroutes.documents import takes_file
 from casework.desk.sweep import Sweep
+from casework.files.store import FileStore
 from citycode import Law, load_law
 from fastapi import FastAPI
 from servicekit.app import Background, create_app
@@ -18,6 +20,7 @@ from permits.clients.gis import Gis, HttpGis
 from permits.routes import (
     applications,
     decisions,
+    documents,
     events,
     hearings,
     inspections,
@@ -49,6 +52,7 @@ ROUTERS = (
     hearings.router,
     notices.router,
     money.router,
+    documents.router,
     decisions.router,
     time_to_decide.router,
     permits.router,
@@ -92,7 +96,9 @@ def compose(settings: PermitsSettings, law: Law, clock: Clock, gis: Gis) -> Fast
         engine=engine,
         problems=PROBLEMS,
         background=background,
+        takes_file=takes_file,
     )
     app.state.desk = desk
+    app.state.files = FileStore(settings.documents_dir)
     app.state.acts_that_holds_bar = ACTS
     return app

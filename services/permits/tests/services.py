@@ -103,7 +103,12 @@ def office_over(url: str | None, folder: Path, of: Law | None = None) -> Office:
     own = of or law()
     issuer = DevelopmentIssuer(folder)
     settings = PermitsSettings.for_service(
-        "permits", profile="test", database_url=url, jwks_url=issuer.jwks_url, service_secret=SECRET
+        "permits",
+        profile="test",
+        database_url=url,
+        jwks_url=issuer.jwks_url,
+        service_secret=SECRET,
+        documents_dir=folder / "documents",
     )
     clock = FixedClock(MORNING, LawPermissions(own).zone_of)
     gis = FakeGis()

@@ -69,6 +69,7 @@ def test_what_changes_a_record_asks_for_the_version_that_was_read(built: FastAPI
         "create_application",
         "grant_consent",
         "withdraw_consent",
+        "add_document",
         "enter_paper_application",
         "place_hold",
         "release_hold",

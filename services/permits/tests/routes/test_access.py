@@ -22,7 +22,10 @@ ANYBODY_SIGNED_IN = {
     "create_application",
     "get_application",
     "get_application_check",
+    "add_document",
     "get_charges",
+    "get_document",
+    "list_documents",
     "grant_consent",
     "list_applications",
     "list_consents",
@@ -53,6 +56,7 @@ def call(client: Any, operation: Any, city: str = CITY) -> Any:
         inspection_id=SOME_ID,
         event_id=SOME_ID,
         hold_id=SOME_ID,
+        document_id=SOME_ID,
         machine="portal-1",
     )
     body: dict[str, Any] | None = None if operation.method in {"GET", "DELETE"} else {}
