@@ -50,11 +50,11 @@ SHAPES: dict[str, list[str]] = read_fields()["shapes"]
 
 
 def body_schema(service: str, operation: str) -> dict[str, Any] | None:
-    """The schema of what an operation is sent, if anything."""
+    """The schema of the JSON an operation is sent, if any; a file has none."""
     contract = contract_of(service)
     method, path = places_of(service)[operation]
     sent = contract["paths"][path][method.lower()].get("requestBody")
-    if sent is None:
+    if sent is None or "application/json" not in sent["content"]:
         return None
     name = sent["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
     schema: dict[str, Any] = contract["components"]["schemas"][name]

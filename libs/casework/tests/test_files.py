@@ -89,6 +89,22 @@ def test_the_same_content_lies_there_once_and_only_in_its_city(store: FileStore,
         (b"PK\x03\x04" + bytes(100), None, FileUnsafe),
         (made.archive({"a.txt": b"a" * 4000})[:-30], None, FileUnsafe),
     ],
+    ids=[
+        "a PDF said to be a picture",
+        "an archive said to be a text",
+        "a picture said to be a PDF",
+        "a program",
+        "a page with a script",
+        "a drawing that may run a script",
+        "a kind not allowed",
+        "nothing",
+        "a broken PDF",
+        "half a picture",
+        "a broken photograph",
+        "a broken scan",
+        "a broken archive",
+        "half an archive",
+    ],
 )
 def test_lies_and_broken_files_leave_nothing(
     store: FileStore, tmp_path: Path, content: bytes, claimed: str | None, refusal: type[FileRefused]
