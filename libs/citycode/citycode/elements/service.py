@@ -15,12 +15,15 @@ from citycode.results.notices import Service, ServiceRule
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way that will do, `when` it may be used; `words` say it."""
+    """One way that will do, `when` it may be used; `words` say it. It counts from the method in
+    `counts_from`, else from the last of all.
+    """
 
     rule: ServiceRule
     when: Expression | None
     after: Length | None
     words: str
+    counts_from: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +60,32 @@ def best_service(
 def _judged(
     way: Way, services: tuple[Service, ...], last_day: date | None, calendar: LegalCalendar
 ) -> Served:
-    """Services by all the methods of a way: it counts from the last of them."""
+    """Services by all the methods of a way, each in time: it counts from the last or the named one."""
     wrong: list[str] = []
     days = [_effective(way, each, calendar) for each in services]
     known = [each for each in days if each is not None]
-    effective = max(known) if len(known) == len(days) else None
+    complete = max(known) if len(known) == len(days) else None
+    effective = _counted_from(way, services, days) if complete is not None else None
     sent = max(each.on for each in services)
-    if effective is None:
+    if complete is None:
         wrong.append("The day it was received is not known.")
-    elif last_day is not None and effective > last_day:
-        told = f"It went out on {sent}" if effective == sent else f"It counts from {effective}"
+    elif last_day is not None and complete > last_day:
+        told = f"It went out on {sent}" if complete == sent else f"It counts from {complete}"
         wrong.append(f"{told}, after the last day {last_day}.")
     lacking = []
     if way.rule.proof is not None and all(each.proof != way.rule.proof for each in services):
         lacking.append(way.rule.proof.replace("_", " "))
         wrong.append(f"{_capital(way.words)} is good only with {_article(lacking[0])}.")
     return Served(sent, effective, tuple(wrong), tuple(lacking))
+
+
+def _counted_from(way: Way, services: tuple[Service, ...], days: list[date | None]) -> date | None:
+    named = [
+        day
+        for each, day in zip(services, days, strict=True)
+        if day is not None and way.counts_from in (None, each.method)
+    ]
+    return max(named, default=None)
 
 
 def _effective(way: Way, service: Service, calendar: LegalCalendar) -> date | None:

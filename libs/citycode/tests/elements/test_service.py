@@ -116,3 +116,24 @@ def test_a_notice_goes_to_an_office_of_the_city_too(tmp_path: Path) -> None:
 
     assert answer.missing == ("clerk",)
     assert answer.parties[2].why == "Notice goes to owners and the clerk only."
+
+
+@pytest.mark.parametrize(
+    ("counts_from", "day"),
+    [("", date(2026, 6, 3)), (", counts_from: first_class_mail", date(2026, 5, 29))],
+)
+def test_of_several_methods_the_last_counts_or_the_one_that_is_named(
+    tmp_path: Path, counts_from: str, day: date
+) -> None:
+    old = "method: [posting, first_class_mail], after"
+    text = changed(text_of("shed"), old, f"method: [posting, first_class_mail]{counts_from}, after")
+    law = load_law(lawbook(tmp_path / "codes", shed=text))
+    sent = (Service("owner", SENT, "first_class_mail"), Service("owner", date(2026, 5, 31), "posting"))
+
+    answer = (
+        law.city("birch-falls")
+        .program("shed")
+        .notice_check("bf-shed-violation", None, [OWNER], sent, TODAY, (), shed_facts(movable=False))
+    )
+
+    assert answer.parties[0].effective_on == day

@@ -122,7 +122,7 @@ def _way(ground: Ground, piece: Piece, spec: ServiceSpec, formulas: Formulas, st
         rule=spec.id.partition(".")[0] if spec.id else None,
     )
     said = " and ".join(words.methods.get(name, name) for name in spec.method)
-    return Way(rule, when, after, said)
+    return Way(rule, when, after, said, spec.counts_from)
 
 
 def _publication(

@@ -21,15 +21,25 @@ class AreaSpec(Named):
 class ServiceSpec(Naming):
     """One way of service that will do; several methods that are named together must all be used.
 
-    It counts from the day it was `sent` or `received`, or so long `after` that day. With `proof` it is good
-    only when proven so.
+    It counts from the day it was `sent` or `received`, or so long `after` that day; of several methods from
+    the last of them, or from the one in `counts_from`. With `proof` it is good only when proven so.
     """
 
     method: Words
     when: Formula | None = None
     proof: Word | None = None
     counts: Literal["sent", "received"] = "sent"
+    counts_from: Word | None = None
     after: LengthSpec | None = None
+
+    @model_validator(mode="after")
+    def _counts_from_its_own(self) -> ServiceSpec:
+        if self.counts_from is not None and self.counts_from not in self.method:
+            methods = ", ".join(self.method)
+            raise ValueError(
+                f"`counts_from: {self.counts_from}` is no method of this way|Name one of {methods}."
+            )
+        return self
 
 
 Service = Annotated[
