@@ -33,9 +33,9 @@ OUT_OF_REACH: dict[str, list[str]] = {
         "POST /licensing/v1/{city}/programs/{program}/documents/check",
         "POST /licensing/v1/{city}/programs/{program}/notices/check",
     ],
-    "permits": [],
+    "permits": ["POST /permits/v1/{city}/paper-applications"],
 }
-"""What need not succeed: conveyances, county files and answers about lines come from the county; papers and
+"""What need not succeed: a paper was received on a day of the past, which chance may miss; conveyances, county files and answers about lines come from the county; papers and
 notices are of another program, which chance may hit."""
 
 PIN = "11.029.21.44.0001"

@@ -170,13 +170,20 @@ def test_a_machine_must_send_a_key(app: FastAPI, issuer: DevelopmentIssuer, engi
     assert count(engine) == 1
 
 
+def asked_until_answered(clerk: ProvenClient, headers: dict[str, str]) -> Any:
+    """Ask again where too many asked at once, as the 503 says to."""
+    for _ in range(20):
+        answer = clerk.post(NOTES_AT, json=BODY, headers=headers)
+        if answer.status_code != 503:
+            break
+    return answer
+
+
 def test_fifty_at_once_with_one_key_have_one_effect(
     app: FastAPI, token: Callable[..., str], engine: Engine
 ) -> None:
     with client_for(app, token=token("clerk")) as clerk, ThreadPoolExecutor(50) as threads:
-        answers = list(
-            threads.map(lambda _: clerk.post(NOTES_AT, json=BODY, headers=keyed("k-8")), range(50))
-        )
+        answers = list(threads.map(lambda _: asked_until_answered(clerk, keyed("k-8")), range(50)))
 
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.content for answer in answers}) == 1
