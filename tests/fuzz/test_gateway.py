@@ -35,9 +35,9 @@ OUT_OF_REACH: dict[str, list[str]] = {
     ],
     "permits": ["POST /permits/v1/{city}/paper-applications"],
 }
-"""What need not succeed: a paper was received on a day that is past, which chance may miss; conveyances, county
-files and answers about lines come from the county; papers and notices are of another program, which chance may
-hit.
+"""What need not succeed: a paper was received on a day that is past, which chance may miss; conveyances,
+county files and answers about lines come from the county; papers and notices are of another program, which
+chance may hit.
 """
 
 PIN = "11.029.21.44.0001"
