@@ -81,8 +81,8 @@ def test_the_watershed_district_decides_what_the_city_enforces(system: System) -
     application = clerk.post("permits", f"{path}/declare-complete", version=application["version"])
     application = district.post("permits", f"{path}/start-review", version=application["version"])
     for judgment in JUDGMENTS:
-        body = {"judgment": judgment, "answer": True, "reason": "As the plans show."}
-        application = district.post("permits", f"{path}/judgments", body, version=application["version"])
+        answered = {"judgment": judgment, "answer": True, "reason": "As the plans show."}
+        application = district.post("permits", f"{path}/judgments", answered, version=application["version"])
     decision = {"outcome": "approve", "decided_on": "2026-06-04"}
     decided = district.post("permits", f"{path}/decide", decision, version=application["version"])
     assert decided["decision"]["office"] == "watershed_district"

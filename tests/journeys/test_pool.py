@@ -126,8 +126,8 @@ def test_a_pool_from_question_to_closing(system: System) -> None:
     application = manager.post("permits", f"{path}/declare-complete", version=application["version"])
     application = manager.post("permits", f"{path}/start-review", version=application["version"])
     for judgment in JUDGMENTS:
-        body = {"judgment": judgment, "answer": True, "reason": "As the plans show."}
-        application = official.post("permits", f"{path}/judgments", body, version=application["version"])
+        answered = {"judgment": judgment, "answer": True, "reason": "As the plans show."}
+        application = official.post("permits", f"{path}/judgments", answered, version=application["version"])
     decision = {"outcome": "approve", "decided_on": "2026-06-04"}
     decided = clerk.post("permits", f"{path}/decide", decision, version=application["version"])
     assert decided["decision"]["office"] == "building_official"
