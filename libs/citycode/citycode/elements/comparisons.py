@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from citycode.elements.asking import (
     Asked,
@@ -138,7 +138,8 @@ def stricter(left: Tested, right: Tested, direction: Direction) -> int:
     one, two = left.amounts, right.amounts
     if one == two or len(one) != len(two) or None in one or None in two:
         return 0
-    most = all(mine >= theirs for mine, theirs in zip(one, two, strict=True))  # type: ignore[operator]
-    least = all(mine <= theirs for mine, theirs in zip(one, two, strict=True))  # type: ignore[operator]
+    pairs: list[tuple[Any, Any]] = list(zip(one, two, strict=True))
+    most = all(mine >= theirs for mine, theirs in pairs)
+    least = all(mine <= theirs for mine, theirs in pairs)
     more = int(most) - int(least)
     return more if direction == "at_least" else -more

@@ -26,9 +26,9 @@ def kept(compile_: Callable[Concatenate[Node, P], T]) -> Callable[Concatenate[No
     def compiled(node: Node, /, *args: P.args, **kwargs: P.kwargs) -> T:
         key = (compile_, *args)
         try:
-            return node.spoken[key]  # type: ignore[no-any-return]
+            made: T = node.spoken[key]
         except KeyError:
             made = node.spoken[key] = compile_(node, *args, **kwargs)
-            return made
+        return made
 
     return compiled
