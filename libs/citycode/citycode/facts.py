@@ -123,7 +123,7 @@ def parse_facts(
                 problems.extend(FactProblem(f"{_pointer(name)}{at}", why) for at, why in wrong.problems)
                 continue
             bindings[name] = read
-            stated[name] = cast(Json, value_to_json(read, specs[name].type))
+            stated[name] = value_to_json(read, specs[name].type)
     if problems:
         raise FactErrors(tuple(problems))
     return Facts(bindings, stated, dict(sources or {}))

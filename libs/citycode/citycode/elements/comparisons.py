@@ -38,7 +38,7 @@ class Side:
 
     @classmethod
     def at(cls, place: int, type_: Type) -> Side:
-        return cls(place, type_, json_writer(type_))  # type: ignore[arg-type]
+        return cls(place, type_, json_writer(type_))
 
     def value(self, work: Trace) -> Value | None:
         """What it came to; None while it is not known."""
@@ -93,8 +93,7 @@ def tested(test: Test, asked: Asked) -> Tested:
 
 
 def to_json(value: Value, type_: Type) -> Json:
-    shown: Json = value_to_json(value, type_)  # type: ignore[assignment]
-    return shown
+    return value_to_json(value, type_)
 
 
 def needs(names: tuple[str, ...], asked: Asked) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import cast
 
 from citycode.calendar import LegalCalendar
 from citycode.elements.asking import Asked, answer, holds, missing_names, sentence_of
@@ -210,7 +209,7 @@ def _amount(step: StepRule, asked: Asked) -> tuple[Json, tuple[str, ...]]:
         return None, ()
     found = answer(step.fee, asked)
     if isinstance(found, Known):
-        return cast(Json, value_to_json(found.value, step.fee.type)), ()
+        return value_to_json(found.value, step.fee.type), ()
     return None, missing_names(found) if isinstance(found, Missing) else ()
 
 

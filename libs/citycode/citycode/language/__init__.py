@@ -16,7 +16,7 @@ from .types import BARE, Boolean, Date, Duration, Enum, Instant, ListOf, Number,
 from .units import PLAIN, Unit, conversion, converts, unit_named
 from .unstated import unstated
 from .values import Binding, Exact, Item, Known, Missing, TimeSpan, Value
-from .wire import json_writer, type_from_spec, value_to_json
+from .wire import Json, json_writer, type_from_spec, value_to_json
 from .words import Wording, explain, fact_label, render, value_words
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "FactError",
     "Instant",
     "Item",
+    "Json",
     "Known",
     "LanguageError",
     "ListOf",

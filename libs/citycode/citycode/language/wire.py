@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from . import bounds
 from .errors import TypeSpecError
@@ -15,11 +15,13 @@ from .types import Boolean, Date, Duration, Enum, Instant, ListOf, Number, Recor
 from .units import PLAIN, unit_named
 from .values import Item, Missing, TimeSpan, Value
 
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+
 ROOT_DECIMALS = 12
 """A square root that is not rational is written as a decimal string with so many places."""
 
 
-def value_to_json(value: Value, type_: Type) -> object:
+def value_to_json(value: Value, type_: Type) -> Json:
     """The JSON form. A number is a JSON number where that is exact, else "1/3" or a decimal string.
 
     Money is a string with two decimals or more; dates are ISO 8601, instants RFC 3339, lengths of time
@@ -28,7 +30,7 @@ def value_to_json(value: Value, type_: Type) -> object:
     return json_writer(type_)(value)
 
 
-def json_writer(type_: Type) -> Callable[[Any], object]:
+def json_writer(type_: Type) -> Callable[[Any], Json]:
     """The function that writes values of this type; for a type whose values are written often."""
     match type_:
         case Number(unit=unit):
@@ -39,16 +41,26 @@ def json_writer(type_: Type) -> Callable[[Any], object]:
         case Record(fields=fields):
             return _record_writer(fields)
         case Date() | Instant():
-            return lambda moment: moment.isoformat()
+            return _moment
         case Duration():
             return _span
-    return lambda value: value
+    return _as_it_is
 
 
-def _record_writer(fields: Mapping[str, Type]) -> Callable[[Any], object]:
+def _moment(value: Any) -> Json:
+    told: str = value.isoformat()
+    return told
+
+
+def _as_it_is(value: Any) -> Json:
+    told: Json = value
+    return told
+
+
+def _record_writer(fields: Mapping[str, Type]) -> Callable[[Any], Json]:
     writers = {name: json_writer(type_) for name, type_ in fields.items()}
 
-    def write(value: Any) -> object:
+    def write(value: Any) -> Json:
         record = value.fields if isinstance(value, Item) else value
         return {
             name: writers[name](each)

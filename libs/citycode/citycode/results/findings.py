@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, NamedTuple, TypeAlias
 
+from citycode.language import Json as Json
+
 Outcome: TypeAlias = Literal[
     "met", "not_met", "needs_information", "needs_judgment", "not_applicable", "law_silent"
 ]
-Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 
 @dataclass(frozen=True, slots=True)
