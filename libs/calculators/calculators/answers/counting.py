@@ -9,7 +9,7 @@ from pydantic import Field, JsonValue
 from servicekit.wire import Outgoing
 
 from calculators.answers.findings import MissingFactView
-from calculators.answers.money import SetAmountView
+from calculators.answers.money import Dollars, SetAmountView
 from calculators.answers.timing import LapseView
 
 
@@ -111,6 +111,7 @@ class CountedEventView(Outgoing):
     number: int | None
     ignored_by: str | None
     steps: list[StepView]
+    fees_usd: Dollars | None
     missing: list[str]
     sentence: str
 
@@ -125,6 +126,7 @@ class LadderView(Outgoing):
     keys: dict[str, str]
     count: int | None
     events: list[CountedEventView]
+    fees_usd: Dollars | None
     bars: list[BarView]
     section: str
     cite: str

@@ -21,6 +21,7 @@ from citycode.elements.ladders import (
 )
 from citycode.elements.lengths import Due, StatedLength, counted_after, counted_length
 from citycode.elements.periods import PeriodRule
+from citycode.elements.step_fees import event_fees, ladder_fees
 from citycode.happenings import Happening
 from citycode.language import Known, Missing, fact_label, value_to_json
 from citycode.results.findings import Json
@@ -76,6 +77,7 @@ def _ladder(
         keys=keys,
         count=counting.current(read_on),
         events=told,
+        fees_usd=ladder_fees(rule, told),
         bars=bars,
         section=cited.section,
         cite=cited.cite,
@@ -91,7 +93,17 @@ def _event(
     if event.ignored_by is not None:
         cited = event.ignored_by
         sentence = f"Not counted: {cited.text or cited.rule} ({cited.section})"
-        return CountedEvent(event.event.id, event.day, False, None, cited.id, (), (), sentence_of(sentence))
+        return CountedEvent(
+            id=event.event.id,
+            on=event.day,
+            counted=False,
+            number=None,
+            ignored_by=cited.id,
+            steps=(),
+            fees_usd=event_fees(rule, False, ()),
+            missing=(),
+            sentence=sentence_of(sentence),
+        )
     number, place = numbered(counting, at)
     steps = tuple(
         step for each in rule.steps if (step := _step(rule, each, counting, events, at, calendar)) is not None
@@ -104,6 +116,7 @@ def _event(
         number=number if event.counts else None,
         ignored_by=None,
         steps=steps,
+        fees_usd=event_fees(rule, event.counts, steps),
         missing=missing,
         sentence=_event_told(rule, event, number, place),
     )

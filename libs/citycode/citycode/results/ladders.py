@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from typing import Literal
 
 from citycode.results.clocks import Lapse
 from citycode.results.findings import Json, MissingFact
 from citycode.results.money import SetAmount
-from citycode.results.shown import Shown
+from citycode.results.shown import Shown, usd_json
 
 StepOutcome = Literal["reached", "barred", "needs_information"]
 
@@ -66,7 +67,8 @@ class Step(Shown):
 @dataclass(frozen=True, slots=True)
 class CountedEvent(Shown):
     """One event of the history. `counted` None: `missing` facts would tell. `number` is its place among the
-    counted ones of its period, None where not counted or not told.
+    counted ones of its period, None where not counted or not told. `fees_usd` is what its steps charge
+    together, 0.00 where they charge nothing; None where the ladder has no fees, or it is not told yet.
     """
 
     id: str
@@ -75,6 +77,7 @@ class CountedEvent(Shown):
     number: int | None
     ignored_by: str | None
     steps: tuple[Step, ...]
+    fees_usd: Decimal | None
     missing: tuple[str, ...]
     sentence: str
 
@@ -82,7 +85,7 @@ class CountedEvent(Shown):
 @dataclass(frozen=True, slots=True)
 class Ladder(Shown):
     """One ladder for one subject (`keys`). `count` is how many count in the period that runs on the day it
-    is read; `bars` are those in force then.
+    is read; `bars` are those in force then. `fees_usd` is what all its events are charged.
     """
 
     id: str
@@ -92,6 +95,7 @@ class Ladder(Shown):
     keys: tuple[tuple[str, str], ...]
     count: int | None
     events: tuple[CountedEvent, ...]
+    fees_usd: Decimal | None
     bars: tuple[Bar, ...]
     section: str
     cite: str
@@ -107,6 +111,7 @@ class Ladder(Shown):
             "keys": dict(self.keys),
             "count": self.count,
             "events": [each.to_json() for each in self.events],
+            "fees_usd": usd_json(self.fees_usd),
             "bars": [each.to_json() for each in self.bars],
             "section": self.section,
             "cite": self.cite,

@@ -280,6 +280,8 @@ def test_three_are_free_three_cost_and_the_seventh_costs_more() -> None:
         "200.00",
     ]
     assert [each.number for each in found.events] == [1, 2, 3, 4, 5, 6, 7]
+    assert [str(each.fees_usd) for each in found.events[2:4]] == ["0.00", "100.00"]
+    assert found.to_json()["fees_usd"] == "500.00"
 
 
 @pytest.mark.parametrize(("on", "number"), [("2026-03-10", 5), ("2026-03-11", 1), ("2026-03-20", 1)])
@@ -304,6 +306,22 @@ def test_a_storm_counts_unless_the_system_was_damaged() -> None:
 
     assert [each.counted for each in found.events] == [False, True]
     assert found.events[1].number == 1  # an alarm that is not counted opens no time
+
+
+def test_what_is_charged_is_not_told_while_an_alarm_is_open() -> None:
+    open_alarm = alarm("2026-02-01", "act_of_god")
+
+    found = alarms(*map(alarm, SEVEN[:4]), open_alarm)
+
+    assert [each.fees_usd is None for each in found.events] == [False, False, False, False, True]
+    assert found.fees_usd is None
+
+
+def test_a_ladder_without_fees_charges_nothing_and_says_so() -> None:
+    offense = ladder(ALARMS, "le-alarm-offense.ladder", [alarm("2026-01-05")], "2027-01-01")
+
+    assert offense.fees_usd is None
+    assert [each.fees_usd for each in offense.events] == [None]
 
 
 def test_the_third_is_free_and_yet_an_offense() -> None:
@@ -409,3 +427,4 @@ def test_a_fee_of_the_schedule_is_charged_or_asked_for(
 
     (charged,) = found.ladders[0].events[0].steps
     assert (charged.fee_usd, charged.missing, charged.sentence) == (fee, missing, sentence)
+    assert found.ladders[0].to_json()["fees_usd"] == fee
