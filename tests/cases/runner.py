@@ -25,7 +25,7 @@ class Case:
     expect: dict[str, Any]
     handed: dict[str, Any]
     calls: tuple[dict[str, Any], ...]
-    answers: dict[str, str]
+    answers: dict[str, str | dict[str, str]]
 
 
 def read_yaml(path: Path) -> Any:
@@ -71,16 +71,44 @@ def differences(case: Case, answers: dict[str, Any]) -> str:
 
 def faults(case: Case) -> list[str]:
     """Why this case would prove nothing: an expectation without a path, or a path that computes."""
-    found = [f"{key}: no path says where it stands" for key in case.expect.keys() - case.answers.keys()]
-    found += [f"{key}: a path for what nobody expects" for key in case.answers.keys() - case.expect.keys()]
+    expected = keys_of(case.expect, case.answers)
+    paths = paths_of(case.answers)
+    found = [f"{' '.join(key)}: no path says where it stands" for key in expected - paths.keys()]
+    found += [f"{' '.join(key)}: a path for what nobody expects" for key in paths.keys() - expected]
     found += [
-        f"{key}: {path} holds a constant or computes"
-        for key, path in case.answers.items()
+        f"{' '.join(key)}: {path} holds a constant or computes"
+        for key, path in paths.items()
         if COMPUTES.search(path)
     ]
     if not case.calls:
         found.append("no call is made")
     return found
+
+
+def paths_of(answers: dict[str, str | dict[str, str]]) -> dict[tuple[str, ...], str]:
+    """The paths by the keys that lead to them."""
+    found: dict[tuple[str, ...], str] = {}
+    for key, path in answers.items():
+        if isinstance(path, str):
+            found[(key,)] = path
+        else:
+            found |= {(key, inner): each for inner, each in path.items()}
+    return found
+
+
+def keys_of(expect: dict[str, Any], answers: dict[str, str | dict[str, str]]) -> set[tuple[str, ...]]:
+    """The keys that need a path: those within a value too, where `answers` goes into it."""
+    found: set[tuple[str, ...]] = set()
+    for key, value in expect.items():
+        inside = isinstance(answers.get(key), dict) and isinstance(value, dict)
+        found |= {(key, inner) for inner in value} if inside else {(key,)}
+    return found
+
+
+def selected(path: str | dict[str, str], bodies: list[Any]) -> Any:
+    if isinstance(path, dict):
+        return {key: selected(each, bodies) for key, each in path.items()}
+    return exact(jmespath.search(path, {"calls": bodies}))
 
 
 def answers_of(case: Case, client: httpx.Client) -> dict[str, Any]:
@@ -94,7 +122,7 @@ def answers_of(case: Case, client: httpx.Client) -> dict[str, Any]:
         expected_status = call.get("status", 200)
         assert response.status_code == expected_status, f"{case.id}: {call['path']}: {response.text}"
         bodies.append(response.json())
-    return {key: exact(jmespath.search(path, {"calls": bodies})) for key, path in case.answers.items()}
+    return {key: selected(path, bodies) for key, path in case.answers.items()}
 
 
 def exact(value: Any) -> Any:

@@ -168,7 +168,10 @@ class CallSpec(Part):
 
 
 class CaseSpec(Part):
-    """An acceptance case. `answers` gives, per key of `expect`, a JMESPath into {calls: [answers]}."""
+    """An acceptance case. `answers` gives, per key of `expect`, a JMESPath into {calls: [answers]}.
+
+    Where a value of `expect` has keys no path can say ("29 days"), `answers` gives a path per such key.
+    """
 
     id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)+$")]
     rules: Annotated[tuple[RuleId, ...], Field(min_length=1)]
@@ -177,7 +180,7 @@ class CaseSpec(Part):
     expect: Annotated[dict[str, Any], Field(min_length=1), WithJsonSchema({"type": "object"})]
     why: Wording
     calls: Annotated[tuple[CallSpec, ...], Field(min_length=1)]
-    answers: Annotated[dict[str, Wording], Field(min_length=1)]
+    answers: Annotated[dict[str, Wording | dict[str, Wording]], Field(min_length=1)]
 
 
 class CasesFile(RootModel[tuple[CaseSpec, ...]]):
