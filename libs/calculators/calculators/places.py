@@ -104,12 +104,12 @@ def measure(
     """Ask for every fact the specs take from a source; no distance is measured to `except_features`.
 
     Raises SourceUnavailable, PlaceRefused."""
-    wanted = {spec.source: name for name, spec in specs.items() if spec.source}
+    wanted = {name: spec.source for name, spec in specs.items() if spec.source}
     if not wanted:
         return Measured(pin, {}, {})
-    told = source.facts_of(city, pin, site, list(wanted), except_features)
-    known = {wanted[each]: fact for each, fact in told.known.items() if each in wanted}
-    untold = {wanted[each]: why for each, why in told.untold.items() if each in wanted}
+    told = source.facts_of(city, pin, site, list(dict.fromkeys(wanted.values())), except_features)
+    known = {name: told.known[each] for name, each in wanted.items() if each in told.known}
+    untold = {name: told.untold[each] for name, each in wanted.items() if each in told.untold}
     unread = {name: why for name, fact in known.items() if (why := _unreadable(specs, name, fact))}
     return Measured(
         told.pin, {name: fact for name, fact in known.items() if name not in unread}, untold | unread

@@ -11,7 +11,7 @@ from calculators import PlaceRefused, SourceUnavailable, ToldFact, ToldFacts
 from permits.clients.gis import AddressedParcel
 
 VINTAGE = date(2026, 5, 1)
-UNITS = {"gis.lot_area_acres": "acre", "gis.nearest_ft:wind_generators": "ft"}
+UNITS = {"gis.lot_area_acres": "acre", "gis.lot_line_ft": "ft", "gis.nearest_ft:wind_generators": "ft"}
 
 
 def lawful_place() -> dict[str, Any]:
@@ -19,6 +19,7 @@ def lawful_place() -> dict[str, Any]:
     return {
         "gis.zoning_district": "AG",
         "gis.lot_area_acres": 80,
+        "gis.lot_line_ft": 200,
         "gis.inside:airport_safety_zones": False,
         "gis.nearest_ft:wind_generators": 52800,
     }

@@ -36,8 +36,10 @@ def client(sample_url: str) -> Iterator[ProvenClient]:
     made.app.state.kit.engine.dispose()  # type: ignore[attr-defined]
 
 
-def check(client: ProvenClient, pin: str, site: NamedSite | None = None) -> Any:
-    asked = {"on": "2026-06-01", "facts": {}, "parcel": {"pin": pin}}
+def check(
+    client: ProvenClient, pin: str, site: NamedSite | None = None, stated: dict[str, Any] | None = None
+) -> Any:
+    asked = {"on": "2026-06-01", "facts": stated or {}, "parcel": {"pin": pin}}
     place = {"site": {"lon": site.lon, "lat": site.lat}} if site else {}
     return client.post(f"/v1/{CITY}/programs/wind-generator/check", json={**asked, **place})
 
@@ -59,10 +61,24 @@ def test_the_map_decides_what_it_can(
     body = answer.json()
     assert answer.status_code == 200
     assert set(body["fails"]) == fails
-    assert len(body["place"]["facts"]) == 4
+    assert len(body["place"]["facts"]) == 5
     assert {each["name"] for each in body["missing_facts"]}.isdisjoint(
         {"zoning_district", "lot_area_acres", "in_airport_safety_zone", "nearest_wind_generator_ft"}
     )
+
+
+def test_the_setback_of_a_generator_is_the_measured_one_not_the_stated(
+    client: ProvenClient, sites: dict[str, NamedSite]
+) -> None:
+    site = sites["fine_site"]
+    stated = {"property_line_setback_ft": 100}
+
+    body = check(client, site.pin, site, stated).json()
+
+    told = {each["name"]: each for each in body["place"]["facts"]}
+    assert told["property_line_setback_ft"]["value"] == pytest.approx(660, abs=0.1)
+    assert told["property_line_setback_ft"]["stated"] == 100
+    assert "le-wind-setback" not in body["fails"]
 
 
 def test_without_a_site_what_depends_on_it_is_missing(
