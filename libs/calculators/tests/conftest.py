@@ -1,37 +1,21 @@
 """The calculators over the real law, in an app of their own without a database."""
 
-from collections.abc import Collection, Iterator, Sequence
-from datetime import UTC, date, datetime
+from collections.abc import Iterator, Sequence
+from datetime import date
 from pathlib import Path
 
 import pytest
-from calculators import PROBLEMS, FactSource, PlaceRefused, SourceUnavailable, ToldFacts, router
+from calculators import PlaceRefused, SourceUnavailable, ToldFacts
 from calculators.places import ToldFact
 from citycode import Law, load_law
 from fastapi import FastAPI
-from servicekit.app import create_app
-from servicekit.clock import FixedClock
-from servicekit.issuer import DevelopmentIssuer
-from servicekit.settings import ServiceSettings
 from servicekit.testing.client import ProvenClient, client_for
 
+from libs.calculators.tests.apps import app_over
 from libs.citycode.tests.lawbooks import lawbook
 
 CODES = Path(__file__).parents[3] / "codes"
 SURVEYED = date(2026, 1, 1)
-
-
-class KnownCities:
-    """Permissions: none are needed here."""
-
-    def __init__(self, law: Law) -> None:
-        self._law = law
-
-    def knows(self, city: str) -> bool:
-        return city in self._law.cities
-
-    def permissions_of(self, _city: str, _offices: Collection[str], _on: date) -> frozenset[str]:
-        return frozenset()
 
 
 class Surveyor:
@@ -65,27 +49,6 @@ class Surveyor:
 @pytest.fixture(scope="session")
 def law() -> Law:
     return load_law(CODES)
-
-
-def app_over(law: Law, source: FactSource | None, folder: Path) -> FastAPI:
-    """An app that holds nothing but the calculators; it is noon of June 1, 2026."""
-    issuer = DevelopmentIssuer(folder)
-    settings = ServiceSettings.for_service(
-        "permits",
-        profile="test",
-        jwks_url=issuer.jwks_url,
-        service_secret="a-secret-of-the-tests-long-enough-to-pass",
-    )
-    noon = datetime(2026, 6, 1, 17, tzinfo=UTC)
-    return create_app(
-        "permits",
-        title="Calculators",
-        settings=settings,
-        routers=[router(law, source)],
-        permissions=KnownCities(law),
-        clock=FixedClock(noon, lambda city: law.city(city).timezone),
-        problems=PROBLEMS,
-    )
 
 
 @pytest.fixture(scope="session")

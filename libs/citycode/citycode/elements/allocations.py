@@ -180,7 +180,7 @@ def _in_parts(allocation: Allocation, amount: Amount, at: Reckoning) -> Divided:
     names = [(each.to, each.label) for each in allocation.parts]
     known = all_known(whole, *shares)
     if isinstance(known, Sum):
-        return Divided(_lines(names, shares, None), known, None, known)
+        return Divided(_open(names, shares), known, None, known)
     usd, *weights = known
     if sum(weights, Fraction(0)) != 1:
         return Divided(total=Sum(None, trouble="the shares do not come to the whole"))
@@ -202,6 +202,14 @@ def _lines(
         missing = missing_names(Missing(found.missing)) if found.missing else ()
         lines.append(ShareLine(to, label, usd_of(found), part, found.steps, missing))
     return tuple(lines)
+
+
+def _open(names: Sequence[tuple[str, str]], shares: Sequence[Sum]) -> tuple[ShareLine, ...]:
+    """Who bears a share of a whole that is not known yet; a share is a fraction, and no dollars."""
+    return tuple(
+        ShareLine(to, label, None, None, (), missing_names(Missing(share.missing)) if share.missing else ())
+        for (to, label), share in zip(names, shares, strict=True)
+    )
 
 
 def _lack_of(found: Sum, ceiling: Sum | None) -> Sum:

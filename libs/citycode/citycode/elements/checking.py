@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from citycode.elements import judgments, standards
@@ -74,9 +74,12 @@ def needed(elements: CheckedElements, asked: Asked) -> tuple[Need, Choice, Exemp
     return need(elements.needed, found, elements.tracks, choice, asked), choice, found
 
 
-def checked(elements: CheckedElements, asked: Asked, answers: Mapping[str, bool]) -> Checked:
+def checked(
+    elements: CheckedElements, asked: Asked, answers: Mapping[str, bool], *, in_part: bool = False
+) -> Checked:
     """Put every element to the facts. The question takes for granted that the program is needed unless the
-    facts say it is not.
+    facts say it is not. Asked `in_part`, about some elements only, it waits for no track that none of them
+    rests on.
     """
     necessity, choice, found = needed(elements, asked)
     if necessity.requirement == "not_needed" or (necessity.requirement == "exempt" and not found.permit_only):
@@ -92,6 +95,8 @@ def checked(elements: CheckedElements, asked: Asked, answers: Mapping[str, bool]
             results.append(Put(len(findings), element, tested))
         findings.append(finding)
     findings = governed(findings, results, elements.conflicts)
+    if in_part:
+        choice = replace(choice, missing=())
     return Checked(_outcome(findings, choice), necessity, choice, tuple(findings))
 
 

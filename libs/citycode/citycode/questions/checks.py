@@ -25,7 +25,7 @@ def check(
 ) -> CheckResult:
     """Every element put to the facts, or only those of `rules`. Raises UnknownElement."""
     edition, question = asked(program, facts, on)
-    found = checked(_only(edition.checked, rules), question, judgments)
+    found = checked(_only(edition.checked, rules), question, judgments, in_part=bool(rules))
     return CheckResult(
         city=program.city,
         program=program.id,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from citycode import load_law
+from citycode import load_law, parse_facts
 from citycode.program import UnknownElement
 
 from libs.citycode.tests.lawbooks import (
@@ -79,6 +79,16 @@ def test_a_check_of_some_rules_says_nothing_of_the_others() -> None:
 def test_a_rule_that_no_check_asks_is_refused() -> None:
     with pytest.raises(UnknownElement, match="bf-shed-heihgt"):
         shed().check(shed_facts(), TODAY, rules=["bf-shed-heihgt"])
+
+
+def test_a_question_about_some_rules_waits_for_no_track_they_do_not_rest_on() -> None:
+    facts = parse_facts(shed().facts, {"parked_cars": 2})
+
+    whole = shed().check(facts, TODAY)
+    cars = shed().check(facts, TODAY, rules=["bf-shed-one"])
+
+    assert "shed_area_sqft" in [each.name for each in whole.missing_facts]
+    assert (cars.outcome, cars.missing_facts) == ("allowed", ())
 
 
 def test_findings_speak_in_labels_and_units() -> None:

@@ -89,3 +89,10 @@ def test_fixed_parts_lose_no_cent(whole: str, parts: list[str]) -> None:
     answer = allocated(invoice_usd=whole).allocations[1]
 
     assert [str(each.usd) for each in answer.shares] == parts
+
+
+def test_the_parts_of_a_whole_that_is_not_known_are_no_dollars() -> None:
+    answer = allocated().allocations[1]
+
+    assert (answer.outcome, answer.missing) == ("needs_information", ("invoice_usd",))
+    assert [(each.entitled_usd, each.usd) for each in answer.shares] == [(None, None), (None, None)]
