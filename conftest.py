@@ -4,10 +4,18 @@ The package gateway is imported here first: beside its folder of the same name, 
 """
 
 import os
+from pathlib import Path
 
 import pytest
+from citycode import Law, load_law
 
 import gateway  # noqa: F401
+
+
+@pytest.fixture(scope="session", autouse=True)
+def law_in_use() -> Law:
+    """The law of the repository, which every app that a test puts together is given again."""
+    return load_law(Path(__file__).parent / "codes")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,9 +1,9 @@
 """Processes born with everything imported already, for systems that are started often, as in tests.
 
-A nursery is a process that imports what services are made of, once, and then forks a child for each command
-`python -m module …`: the same module with the same arguments, environment, folder and log as if it were
-started by itself, in a fraction of the time. Such a child is stopped, killed and started anew as any other.
-It ends when the nursery does, and the nursery ends with whoever made it.
+A nursery is a process that imports what services are made of and reads the law, once, and then forks a child
+for each command `python -m module …`: the same module with the same arguments, environment, folder and log as
+if it were started by itself, in a fraction of the time. Such a child is stopped, killed and started anew as
+any other. It ends when the nursery does, and the nursery ends with whoever made it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,14 @@ from functools import cache
 from importlib import import_module
 from typing import IO, Any, cast
 
+from citycode import Law, PackErrors, load_law
+
 from deploy.local.catalog import EVERYTHING, ROOT
 from deploy.local.processes import Child, Command, end_with_parent
 
 POLL_S = 0.01
+KEPT: list[Law] = []
+"""The law that children are born with."""
 IMPORTED = ("uvicorn.protocols.http.httptools_impl", "uvicorn.loops.auto", "uvicorn.lifespan.on")
 
 
@@ -119,6 +123,8 @@ def main() -> None:
     for module in (*IMPORTED, *(each.factory.partition(":")[0] for each in EVERYTHING.values())):
         with suppress(Exception):  # a child that needs it fails by itself, and says so in its log
             import_module(module)
+    with suppress(PackErrors):  # likewise
+        KEPT.append(load_law(ROOT / "codes"))
     answers = os.fdopen(os.dup(1), "w")
     for line in sys.stdin:
         question = json.loads(line)

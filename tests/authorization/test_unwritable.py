@@ -98,13 +98,14 @@ def who_may(service: str, operation: str) -> str:
     )
 
 
-def standing(askers: Askers, records: Records) -> list[str]:
-    """Every record of resident-1 as it is shown now."""
+def standing(askers: Askers, records: Records, service: str) -> list[str]:
+    """Every record of resident-1 that the service keeps, as it is shown now."""
     shown = [
-        askers.send("clerk", "own", ask(*read, askers.city_of_address("own", read[0]), records.own))
+        askers.send("clerk", "own", ask(*read, askers.city_of_address("own", service), records.own))
         for read in READS
+        if read[0] == service
     ]
-    assert [response.status_code for response in shown] == [200] * len(READS)
+    assert {response.status_code for response in shown} <= {200}
     return [response.text for response in shown]
 
 
@@ -122,7 +123,7 @@ def test_read_only_and_unknown_members_are_refused_and_nothing_changes(
     unwritable = read_only(service, operation)
     handfuls = [unwritable[place : place + MOST_ERRORS] for place in range(0, len(unwritable), MOST_ERRORS)]
     inside = list(with_an_unknown_member_inside(lawful.body))
-    before = standing(askers, records)
+    before = standing(askers, records, service)
 
     def refusal(body: Any) -> tuple[int, list[str]]:
         answer = askers.send(role, "own", Ask(service, lawful.method, lawful.path, body, {}))
@@ -133,7 +134,7 @@ def test_read_only_and_unknown_members_are_refused_and_nothing_changes(
         (422, [f"#/{name}" for name in names]) for names in handfuls
     ]
     assert [refusal(body) for body, _ in inside] == [(422, [pointer]) for _, pointer in inside]
-    assert standing(askers, records) == before
+    assert standing(askers, records, service) == before
 
 
 ADDRESSED_ELSEWHERE = ("id", "city", "version", "state", "applicant", "filed_by", "number")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+import hashlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 from citycode.city import City
 from citycode.packs.folder import OneProgram, read_folder
@@ -18,7 +20,7 @@ class UnknownCity(KeyError):
     """No city of that slug is loaded."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Law:
     """Immutable and thread-safe.
 
@@ -42,11 +44,28 @@ class Law:
 def load_law(codes: Path, only: OneProgram | None = None) -> Law:
     """Load, validate and compile every pack below `codes`, or the one of a program.
 
+    The same files to the byte are the same law: one that is still in use is given again.
     Raises PackErrors listing all that is wrong.
     """
-    with _uncollected():
-        loaded = read_folder(codes, only)
-    return Law(loaded.cities, loaded.permissions, loaded.events, ENGINE_VERSION)
+    key = (codes.resolve(), _fingerprint(codes), only)
+    law = _in_use.get(key)
+    if law is None:
+        with _uncollected():
+            loaded = read_folder(codes, only)
+        law = _in_use[key] = Law(loaded.cities, loaded.permissions, loaded.events, ENGINE_VERSION)
+    return law
+
+
+_in_use: WeakValueDictionary[tuple[Path, str, OneProgram | None], Law] = WeakValueDictionary()
+
+
+def _fingerprint(codes: Path) -> str:
+    """What every file below `codes` is called and holds, as one hash."""
+    digest = hashlib.sha256()
+    for path in sorted(each for each in codes.rglob("*") if each.is_file()):
+        digest.update(f"{path.relative_to(codes)}\0".encode())
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
 
 
 @contextmanager

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import jsonschema
@@ -169,7 +170,17 @@ def test_every_file_of_the_law_fits_its_schema(path: Path) -> None:
     tree = read_tree(path, ErrorLog(path.name))
     assert tree is not None
 
-    jsonschema.validate(shown(plain(tree)), json.loads(schema.schemas()[f"{kind}.json"]))
+    wrong = [f"{each.json_path}: {each.message}" for each in _schema_of(kind).iter_errors(shown(plain(tree)))]
+
+    assert wrong == []
+
+
+@cache
+def _schema_of(kind: str) -> jsonschema.Draft202012Validator:
+    """The schema of a kind of file; that it is one itself is looked at once."""
+    read = json.loads(schema.schemas()[f"{kind}.json"])
+    jsonschema.Draft202012Validator.check_schema(read)
+    return jsonschema.Draft202012Validator(read)
 
 
 def test_the_inventory_holds_every_rule_once() -> None:

@@ -144,3 +144,16 @@ def test_the_collector_works_again_when_the_law_is_loaded_or_refused(tmp_path: P
         load_law(tmp_path)
 
     assert (after_loading, gc.isenabled()) == (True, True)
+
+
+def test_the_same_files_are_the_same_law_until_a_byte_of_them_differs(tmp_path: Path) -> None:
+    codes = lawbook(tmp_path)
+    first = load_law(codes)
+
+    again = load_law(codes)
+    (codes / "birch-falls" / "city.yaml").write_text(text_of("city") + "\n")
+    later = load_law(codes)
+
+    assert again is first
+    assert later is not first
+    assert later.city("birch-falls").program("shed").source != first.city("birch-falls").program("shed").source
