@@ -156,4 +156,6 @@ def test_the_same_files_are_the_same_law_until_a_byte_of_them_differs(tmp_path: 
 
     assert again is first
     assert later is not first
-    assert later.city("birch-falls").program("shed").source != first.city("birch-falls").program("shed").source
+    assert (
+        later.city("birch-falls").program("shed").source != first.city("birch-falls").program("shed").source
+    )
