@@ -8,13 +8,13 @@ from citycode.elements.asking import Asked, Broken, holds, missing_names, told, 
 from citycode.elements.cited import Cited
 from citycode.elements.comparisons import needs, to_json
 from citycode.elements.gates import why_not
-from citycode.language import Boolean, Expression, Missing
+from citycode.language import Boolean, Expression, Missing, rounded_text
 from citycode.results.measures import Measured
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """`name` as formulas read it (`m.sign_area`, `d.kennel`)."""
+    """`name` as formulas read it (`m.sign_area`, `d.kennel`); `decimals` are those it is written with."""
 
     cited: Cited
     name: str
@@ -22,6 +22,7 @@ class Measure:
     unit: str | None
     when: Expression | None
     expression: Expression
+    decimals: int | None = None
 
 
 def measured(measure: Measure, asked: Asked) -> Measured:
@@ -38,7 +39,11 @@ def measured(measure: Measure, asked: Asked) -> Measured:
     if isinstance(work.value, Missing):
         names = missing_names(work.value)
         return _answer(measure, asked, sentence=_open(names, asked), missing=names)
-    value = to_json(work.value, measure.expression.type)
+    value = (
+        to_json(work.value, measure.expression.type)
+        if measure.decimals is None
+        else rounded_text(work.value, measure.decimals)
+    )
     sentence, steps = told(work, asked)
     if isinstance(measure.expression.type, Boolean):
         sentence = f"{'Yes' if value else 'No'}, {sentence[:1].lower()}{sentence[1:]}"

@@ -16,7 +16,7 @@ from .types import BARE, Boolean, Date, Duration, Enum, Instant, ListOf, Number,
 from .units import PLAIN, Unit, conversion, converts, unit_named
 from .unstated import unstated
 from .values import Binding, Exact, Item, Known, Missing, TimeSpan, Value
-from .wire import Json, json_writer, type_from_spec, value_to_json
+from .wire import Json, json_writer, rounded_text, type_from_spec, value_to_json
 from .words import Wording, explain, fact_label, render, value_words
 
 __all__ = [
@@ -60,6 +60,7 @@ __all__ = [
     "fact_label",
     "json_writer",
     "render",
+    "rounded_text",
     "type_from_spec",
     "unit_named",
     "unstated",

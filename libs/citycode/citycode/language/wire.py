@@ -47,6 +47,11 @@ def json_writer(type_: Type) -> Callable[[Any], Json]:
     return _as_it_is
 
 
+def rounded_text(value: Any, decimals: int) -> str:
+    """A number written with so many decimals, a half rounded away from zero: "116.19"."""
+    return decimal_text(rational_near(value, decimals), decimals, grouped=False)
+
+
 def _moment(value: Any) -> Json:
     told: str = value.isoformat()
     return told

@@ -33,6 +33,29 @@ def test_a_quantity_with_its_arithmetic() -> None:
     assert "150" in cover.sentence
 
 
+@pytest.mark.parametrize(
+    ("formula", "written"),
+    [
+        ("15 * sqrt(number_of(shed_area_sqft, 'sqft'))", "183.71"),
+        ("shed_area_sqft / 2", "75.00"),
+        ("shed_area_sqft / 16000", "0.01"),
+    ],
+)
+def test_a_quantity_is_written_with_its_decimals_and_read_exactly(
+    tmp_path: Path, formula: str, written: str
+) -> None:
+    text = changed(
+        text_of("shed"), "is: shed_area_sqft / lot_area_sqft}", f'is: "{formula}", unit: sqft, decimals: 2}}'
+    )
+    text = changed(text, "is: m.cover > v.share, values: {share: 0.015}", "is: m.cover == shed_area_sqft / 2")
+    program = load_law(lawbook(tmp_path, shed=text)).city("birch-falls").program("shed")
+
+    found = {each.name: each for each in program.measures(shed_facts(shed_area_sqft=150), TODAY).measures}
+
+    assert found["cover"].value == written
+    assert found["large"].value is (formula == "shed_area_sqft / 2")
+
+
 @pytest.mark.parametrize(("area", "large"), [(149, False), (150, False), (150.01, True), (None, None)])
 def test_a_definition_is_computed(area: float | None, large: bool | None) -> None:
     found = measured("large", shed_area_sqft=area)

@@ -21,5 +21,10 @@ def measure(ground: Ground, piece: Piece, spec: MeasureSpec | DefinitionSpec, na
     when = formulas.condition(("when",), spec.when)
     if expression is None or (spec.when is not None and when is None):
         return None
+    decimals = spec.decimals if isinstance(spec, MeasureSpec) else None
+    if decimals is not None and not isinstance(expression.type, Number):
+        ground.log.add(piece.line("decimals"), "`decimals` is of a number", "Remove `decimals:`.")
+        return None
     unit = expression.type.unit.name if isinstance(expression.type, Number) else None
-    return Measure(ground.cited(piece), name, spec.label or spec.name or name, unit, when, expression)
+    label = spec.label or spec.name or name
+    return Measure(ground.cited(piece), name, label, unit, when, expression, decimals)

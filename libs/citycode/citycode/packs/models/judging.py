@@ -139,11 +139,15 @@ class TrackSpec(Marks):
 
 
 class MeasureSpec(Element):
-    """A named quantity other elements read as m.<name>."""
+    """A named quantity other elements read as m.<name>.
+
+    With `decimals` the answer writes it with so many, a half rounded up; formulas read it exactly.
+    """
 
     name: Word
     is_: Annotated[Formula, Field(alias="is")]
     unit: Wording | None = None
+    decimals: Annotated[int | None, Field(ge=1, le=6)] = None
     label: Wording
 
 
