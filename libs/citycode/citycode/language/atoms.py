@@ -33,6 +33,7 @@ ATOMS: dict[str, Atom] = {
     "m": _atom("length", 1, _METER_FT, "m"),
     "acre": _atom("length", 2, 43_560, "acre", "acres"),
     "gal": _atom("length", 3, Fraction(231, 1_728), "gal"),
+    "second": _atom("time", 1, Fraction(1, 86_400), "second", "seconds"),
     "minute": _atom("time", 1, Fraction(1, 1_440), "minute", "minutes"),
     "hour": _atom("time", 1, Fraction(1, 24), "hour", "hours"),
     "day": _atom("time", 1, 1, "day", "days"),
