@@ -74,7 +74,7 @@ class BarView(Outgoing):
 
 
 class StepView(Outgoing):
-    """What an event brings: what is done, required, charged, allowed, commanded."""
+    """What an event brings: what is done, required, charged, allowed, commanded; `says`: what it is called."""
 
     id: str
     rule: str
@@ -92,6 +92,7 @@ class StepView(Outgoing):
     mandatory: bool
     by: str | None
     on_request_of: str | None
+    says: str | None
     action_open: bool | None
     barred_by: str | None
     bar: BarView | None

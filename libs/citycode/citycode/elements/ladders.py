@@ -74,6 +74,7 @@ class StepRule:
     by_title: str | None
     on_request_of: str | None
     on_request_of_title: str | None
+    says: str | None
     then: BarRule | None
 
     def takes(self, number: int) -> bool:

@@ -173,6 +173,7 @@ def _step(
         mandatory=step.mandatory,
         by=step.by,
         on_request_of=step.on_request_of,
+        says=step.says,
         action_open=_action_open(step, barred, undecided or bool(open_)),
         barred_by=barred.cited.id if barred is not None else None,
         bar=_bar(step.then, event, calendar) if step.then is not None and acts and not undecided else None,

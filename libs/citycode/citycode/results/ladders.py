@@ -35,7 +35,7 @@ class Step(Shown):
     `barred` where `may` and `to` are closed by the rule `barred_by`. `action_open`: may or must anybody act
     against the holder for it? None: `missing` facts would tell. `require` is due on `due_on`. `fee_usd` is
     the amount of the named fee, None where the schedule does not hold it. `do`, `may` are actions, `to` the
-    state.
+    state, `says` what the law calls it.
     """
 
     id: str
@@ -54,6 +54,7 @@ class Step(Shown):
     mandatory: bool
     by: str | None
     on_request_of: str | None
+    says: str | None
     action_open: bool | None
     barred_by: str | None
     bar: Bar | None

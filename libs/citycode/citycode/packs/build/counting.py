@@ -160,6 +160,7 @@ def _step(ground: Ground, piece: Piece, spec: StepSpec, place: int, formulas: Fo
         by_title=ground.title_of(piece, by) if by is not None else None,
         on_request_of=asked_by,
         on_request_of_title=ground.title_of(piece, asked_by) if asked_by is not None else None,
+        says=spec.says,
         then=_bar(ground, piece, spec.then, steps, formulas),
     )
 

@@ -102,7 +102,8 @@ class StepSpec(Naming):
 
     `do` is done by the city, `require` is asked of the holder within `length` from the event in
     `counted_from` (else from the counted event), `fee` is the amount charged (`fees.<name>`), `may` what an
-    office may do, `to` the state the record falls into. `then` is what follows for a time.
+    office may do, `to` the state the record falls into. `then` is what follows for a time. `says` is what
+    the step is called.
     """
 
     at: Annotated[int | None, Field(ge=1, le=1000)] = None
@@ -121,6 +122,7 @@ class StepSpec(Naming):
     mandatory: Flag = False
     by: Word | None = None
     on_request_of: Word | None = None
+    says: Wording | None = None
     then: BarSpec | None = None
 
     @model_validator(mode="after")
