@@ -2,7 +2,6 @@
 SHELL := /bin/bash
 PYTHON ?= python3.11
 BIN := .venv/bin
-export PYTHONDONTWRITEBYTECODE := 1
 PACKAGES := citycode servicekit casework calculators caseroutes permits licensing enforcement gis gateway
 # Test files are dealt to two processes, each with databases and a system of its own; a file stays whole.
 AT_ONCE := -n 2 --dist loadfile

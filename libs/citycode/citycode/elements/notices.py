@@ -71,7 +71,7 @@ def checked(
     calendar: LegalCalendar,
 ) -> NoticeCheck:
     """Party by party. A second service mends an earlier one: the best counts. `floors` are notices of the
-    state: the notice goes out in their time and to their audience too.
+    state: the notice goes out in their time, to their audience and in print as they demand too.
     """
     held = holds(notice.when, asked)
     applies = held if isinstance(held, bool) else None
@@ -88,9 +88,8 @@ def checked(
             _party(notice, rule, floors, party, services.get(party.id, []), last_day, asked, calendar)
             for party in parties
         )
-    printed = None
-    if notice.publication is not None and applies is not False:
-        printed = _published(notice.publication, hearing_on, published, calendar)
+    demanded = [each.publication for each in (notice, *floors) if each.publication is not None]
+    printed = _published_over(demanded, hearing_on, published, calendar) if applies is not False else None
     missing = tuple(each.party for each in told if each.must_be_notified is not False and not each.in_time)
     return NoticeCheck(
         notice=rule,
@@ -115,20 +114,41 @@ def _last_day_over(
     days = [last_mailing_day(each, hearing_on, calendar) for each in floors]
     sooner = [(day, steps) for day, steps in days if day is not None and own is not None and day < own]
     last, steps = min(sooner, key=lambda each: each[0], default=(own, own_steps))
+    in_print = _first_day(notice, hearing_on, calendar)
     beneath = [
-        _floor(notice, each, day, day == last != own) for each, (day, _) in zip(floors, days, strict=True)
+        _floor(
+            notice, each, day, day == last != own, _earlier(_first_day(each, hearing_on, calendar), in_print)
+        )
+        for each, (day, _) in zip(floors, days, strict=True)
     ]
     return last, (*steps, *(each.says for each in beneath if each.governs)), tuple(beneath)
 
 
-def _floor(notice: Notice, floor: Notice, last_day: date | None, governs: bool) -> NoticeFloor:
+def _floor(
+    notice: Notice, floor: Notice, last_day: date | None, in_less_time: bool, in_print: bool
+) -> NoticeFloor:
     cited, own = floor.cited, notice.cited.section
+    stricter = [
+        *([f"leaves less time than {own}"] if in_less_time else []),
+        *([f"demands more in print than {own}"] if in_print else []),
+    ]
     says = (
-        f"{cited.section} leaves less time than {own} and governs: the city may not fall short of state law."
-        if governs
+        f"{cited.section} {' and '.join(stricter)} and governs: the city may not fall short of state law."
+        if stricter
         else f"{own} leaves no more time than {cited.section} and governs."
     )
-    return NoticeFloor(cited.id, cited.rule, cited.section, cited.cite, last_day, governs, says)
+    return NoticeFloor(cited.id, cited.rule, cited.section, cited.cite, last_day, bool(stricter), says)
+
+
+def _first_day(notice: Notice, hearing_on: date | None, calendar: LegalCalendar) -> date | None:
+    """The last day on which it may first be printed; None where nothing is printed or no day is set."""
+    if notice.publication is None or hearing_on is None:
+        return None
+    return _last_first_day(notice.publication, hearing_on, calendar)
+
+
+def _earlier(day: date | None, than: date | None) -> bool:
+    return day is not None and (than is None or day < than)
 
 
 def _party(
@@ -179,24 +199,35 @@ def _must_be_notified(notice: Notice, rule: NoticeRule, party: Party) -> tuple[b
     return near, f"{feet(party.distance_ft)} away; notice goes to everybody within {reach}."
 
 
-def _published(
-    publication: Publication, hearing_on: date | None, published: Sequence[date], calendar: LegalCalendar
-) -> PublicationStanding:
+def _published_over(
+    demanded: Sequence[Publication],
+    hearing_on: date | None,
+    published: Sequence[date],
+    calendar: LegalCalendar,
+) -> PublicationStanding | None:
+    """How it was printed beside every publication that is demanded: the strictest governs."""
+    if not demanded:
+        return None
     days = tuple(sorted(set(published)))
-    weeks = publication.rule.weeks
-    last_day: date | None = None
+    last_days = [_last_first_day(each, hearing_on, calendar) for each in demanded if hearing_on is not None]
+    last_day = min(last_days, default=None)
+    weeks = max(each.rule.weeks for each in demanded)
     wrong: list[str] = []
-    if hearing_on is not None:
-        last_day = hearing_on
-        if publication.lead is not None:
-            last_day = calendar.before(hearing_on, publication.lead).last_day
-        if weeks > 1:
-            last_day = min(last_day, last_first_publication(hearing_on, weeks).last_day)
     if weeks > 1 or not days:
         wrong += check_publication(days, weeks).reasons
     if days and last_day is not None and days[0] > last_day:
         wrong.append(f"It was first published {days[0]}, after the last day {last_day}.")
     return PublicationStanding(last_day, days, not wrong, tuple(wrong))
+
+
+def _last_first_day(publication: Publication, hearing_on: date, calendar: LegalCalendar) -> date:
+    """The last day on which it may first be printed."""
+    last_day = hearing_on
+    if publication.lead is not None:
+        last_day = calendar.before(hearing_on, publication.lead).last_day
+    if publication.rule.weeks > 1:
+        last_day = min(last_day, last_first_publication(hearing_on, publication.rule.weeks).last_day)
+    return last_day
 
 
 def _sentence(

@@ -101,3 +101,48 @@ def test_the_answer_says_which_section_governs() -> None:
     assert (floor.section, floor.last_mailing_day) == ("M.S. 500.05", date(2026, 6, 25))
     assert floor.says.startswith("M.S. 500.05 leaves less time than 3.9 and governs")
     assert floor.says in answer.steps
+
+
+IN_PRINT = ", publication: {in: the newspaper, lead: {days: DAYS}}"
+
+
+@pytest.mark.parametrize(
+    ("printed", "in_time"),
+    [((), False), ((date(2026, 6, 25),), True), ((date(2026, 6, 26),), False)],
+)
+def test_what_the_state_wants_in_print_is_wanted_of_a_city_that_prints_nothing(
+    printed: tuple[date, ...], in_time: bool
+) -> None:
+    program = barn("5", IN_PRINT.replace("DAYS", "20"))
+
+    found = program.notice_check("oh-barn-notice", HEARING, (), (), HEARING, printed)
+
+    assert found.publication is not None
+    assert (found.publication.last_day, found.in_time) == (date(2026, 6, 25), in_time)
+    assert [each.says for each in found.floors] == [
+        "M.S. 500.05 demands more in print than 3.9 and governs: the city may not fall short of state law."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("days", "last_day", "governs"),
+    [("9", date(2026, 7, 5), False), ("10", date(2026, 7, 5), False), ("11", date(2026, 7, 4), True)],
+)
+def test_of_two_publications_the_earlier_governs(days: str, last_day: date, governs: bool) -> None:
+    state = text_of("small_buildings") + STATE.replace("LEAD", "5").replace(
+        "WHEN", IN_PRINT.replace("DAYS", days)
+    )
+    own = changed(
+        NOTICES,
+        "by: [first_class_mail]",
+        "publication: {in: the newspaper, lead: {days: 10}}, by: [first_class_mail]",
+    )
+    city = changed(text_of("barn"), "floors: {", "floors: {oh-barn-notice: mn-small-notice, ") + own
+    folder = lawbook(Path(tempfile.mkdtemp(prefix="citycode-lawbook-")), barn=city, small_buildings=state)
+    program = load_law(folder).city("oak-hill").program("barn")
+
+    found = program.notice_check("oh-barn-notice", HEARING, (), (), HEARING, (last_day,))
+
+    assert found.publication is not None
+    assert (found.publication.last_day, found.publication.in_time) == (last_day, True)
+    assert [each.governs for each in found.floors] == [governs]
