@@ -42,6 +42,16 @@ COUNTED: dict[str, dict[str, Any]] = {
 """What is asked of any program about counts and money."""
 
 
+RECORDS = {
+    "tell_application_event": "application_id",
+    "tell_permit_event": "permit_id",
+    "tell_license_application_event": "application_id",
+    "tell_license_event": "license_id",
+    "tell_case_event": "case_id",
+}
+"""Of which record an event from outside is told."""
+
+
 @dataclass(frozen=True)
 class Ask:
     """A request at the service; the gateway's path has the service before it."""
@@ -56,8 +66,13 @@ class Ask:
 def ask(service: str, operation: str, city: str, about: Belongings, *, machine: bool = False) -> Ask:
     """The request of an operation about one person's records under a city's address."""
     method, template = places_of(service)[operation]
-    path = template.format(city=city, **_path(service, about))
+    places = _path(service, about)
+    if operation in RECORDS:
+        places = {**places, "record_id": places[RECORDS[operation]]}
+    path = template.format(city=city, **places)
     body = _bodies(service, about, machine).get(operation)
+    if operation in RECORDS:
+        body = {"event": "application.amended", "happened_on": "2026-06-04"}
     if operation == "take_event":
         body = _event(city)
     if operation == "retry_dead_events":

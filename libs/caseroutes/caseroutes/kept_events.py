@@ -84,13 +84,13 @@ def told_of_land(event: CloudEvent) -> tuple[str, LandEvent]:
         read = OfLand.model_validate(event.data)
     except ValidationError as error:
         wrong = error.errors()[0]
-        raise _wrong(("data", *wrong["loc"]), wrong["msg"]) from error
+        raise unreadable(("data", *wrong["loc"]), wrong["msg"]) from error
     reference = read.candidate_id or str(event.id)
     if event.type == REVERSED:
         return read.pin, LandEvent(reference, TRANSFERRED, read.conveyed_on, reversed=True)
     name, day = read.happened_on(event.type)
     if day is None:
-        raise _wrong(("data", name), "say on which day it happened")
+        raise unreadable(("data", name), "say on which day it happened")
     return read.pin, LandEvent(reference, event.type, day, read.facts, confirmed=True)
 
 
@@ -108,5 +108,6 @@ def kept_event_view(event: KeptEvent) -> KeptEventView:
     )
 
 
-def _wrong(steps: tuple[str | int, ...], message: str) -> Unprocessable:
+def unreadable(steps: tuple[str | int, ...], message: str) -> Unprocessable:
+    """422: the event does not say, at this place, what it must."""
     return Unprocessable("The event cannot be taken.", errors=[FieldError(pointer(*steps), message)])

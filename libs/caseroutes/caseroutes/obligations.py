@@ -27,7 +27,8 @@ Reader = Annotated[Principal, requires("obligations.read")]
 class ObligationView(Outgoing):
     """One deadline: who must do what by when, by which rule, and how it stands today.
 
-    `consequence` is what the law says of missing it, where it says that in words.
+    `consequence` is what the law says of missing it, where it says that in words; `lapses_to` the state the
+    record then takes, `lapse_lets` what an office may then do.
     """
 
     id: UUID
@@ -45,6 +46,8 @@ class ObligationView(Outgoing):
     options: list[str]
     steps: list[str]
     consequence: str | None
+    lapses_to: str | None
+    lapse_lets: list[str]
 
 
 class ObligationPage(Outgoing):
@@ -90,6 +93,7 @@ def list_obligations(
 
 def obligation_view(obligation: Obligation, today: date) -> ObligationView:
     """Show a deadline as it stands today."""
+    lapse = obligation.lapse or {}
     return ObligationView(
         id=obligation.id,
         record_id=obligation.record_id,
@@ -105,5 +109,7 @@ def obligation_view(obligation: Obligation, today: date) -> ObligationView:
         repeats=obligation.repeats,
         options=list(obligation.options),
         steps=list(obligation.steps),
-        consequence=None if obligation.lapse is None else obligation.lapse.get("says"),
+        consequence=lapse.get("says"),
+        lapses_to=lapse.get("to"),
+        lapse_lets=list(lapse.get("may") or ()),
     )

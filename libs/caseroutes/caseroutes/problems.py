@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from calculators import PROBLEMS as OF_THE_LAW
 from calculators import SourceUnavailable
 from casework.charges import AlreadyCharged, NotChargeable
@@ -90,15 +92,6 @@ def _amount(error: Exception) -> Problem:
     return Unprocessable("The amount cannot be right.", errors=[wrong])
 
 
-def refusal_of(error: Exception) -> str | None:
-    """Why something is refused, in one sentence; None for a failure of ours or of a neighbor."""
-    problem = error if isinstance(error, Problem) else PROBLEMS.problem_of(error)
-    if problem is None or problem.status >= 500:
-        return None
-    at = "; ".join(f"{each.pointer}: {each.message}" for each in problem.errors)
-    return f"{problem.detail} {at}".strip()
-
-
 PROBLEMS = OF_THE_LAW.joined_with(
     ProblemTable(
         {
@@ -125,3 +118,16 @@ PROBLEMS = OF_THE_LAW.joined_with(
         }
     )
 )
+
+
+def refusal_by(table: ProblemTable) -> Callable[[Exception], str | None]:
+    """Says why something is refused, in one sentence; None for a failure of ours or of a neighbor."""
+
+    def refusal(error: Exception) -> str | None:
+        problem = error if isinstance(error, Problem) else table.problem_of(error)
+        if problem is None or problem.status >= 500:
+            return None
+        at = "; ".join(f"{each.pointer}: {each.message}" for each in problem.errors)
+        return f"{problem.detail} {at}".strip()
+
+    return refusal

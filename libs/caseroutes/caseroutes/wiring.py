@@ -6,6 +6,8 @@ from typing import Annotated
 
 from casework.desk.acting import Desk
 from fastapi import Depends, Request
+from servicekit.authentication import current_principal
+from servicekit.identity import Principal
 
 
 def current_desk(request: Request) -> Desk:
@@ -15,3 +17,6 @@ def current_desk(request: Request) -> Desk:
 
 
 CurrentDesk = Annotated[Desk, Depends(current_desk)]
+
+Caller = Annotated[Principal, Depends(current_principal)]
+"""Who asks, for a route whose access is declared beside its parameters."""

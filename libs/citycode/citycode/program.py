@@ -133,6 +133,10 @@ class Program:
         """
         return _clocks.clocks(self, event, on, facts, law_on, happened, read_on)
 
+    def clock_events(self, on: date) -> frozenset[str]:
+        """The events that start, answer, stop or extend a clock of the law of a day."""
+        return _clocks.clock_events(self, on)
+
     def terms(
         self,
         event: str,

@@ -15,7 +15,7 @@ from servicekit.database import open_engine
 from servicekit.relay import Relay
 
 from enforcement.clients.gis import Gis, HttpGis
-from enforcement.routes import abatement, cases, complaints, events, money, notices, rolls
+from enforcement.routes import abatement, cases, complaints, events, money, notices, outside_events, rolls
 from enforcement.routes.problems import PROBLEMS
 from enforcement.settings import EnforcementSettings
 from enforcement.usecases.announce import SOURCE
@@ -37,6 +37,7 @@ ROUTERS = (
     rolls.router,
     obligations.router,
     events.router,
+    outside_events.router,
 )
 DAYS_PASS = (lapse_missed,)
 

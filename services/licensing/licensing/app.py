@@ -24,6 +24,7 @@ from licensing.routes import (
     hearings,
     license_notices,
     licenses,
+    outside_events,
     reviewing,
     transfers,
     violation_decisions,
@@ -43,6 +44,7 @@ version that was read; a POST may be repeated under its `Idempotency-Key`.
 ROUTERS = (
     applications.router,
     reviewing.router,
+    reviewing.account_router,
     deciding.router,
     licenses.router,
     license_notices.router,
@@ -54,6 +56,8 @@ ROUTERS = (
     obligations.router,
     consents.router,
     events.router,
+    outside_events.of_applications,
+    outside_events.of_licenses,
 )
 DAYS_PASS = (lapse_missed, end_terms)
 

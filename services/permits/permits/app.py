@@ -27,6 +27,7 @@ from permits.routes import (
     mending,
     money,
     notices,
+    outside_events,
     paper,
     permits,
     reviewing,
@@ -48,6 +49,7 @@ ROUTERS = (
     applications.router,
     paper.router,
     reviewing.router,
+    reviewing.account_router,
     mending.router,
     hearings.router,
     notices.router,
@@ -61,6 +63,8 @@ ROUTERS = (
     obligations.router,
     consents.router,
     events.router,
+    outside_events.of_applications,
+    outside_events.of_permits,
 )
 DAYS_PASS = (lapse_missed, end_terms)
 

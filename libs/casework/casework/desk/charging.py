@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 
 from casework.charges import Charge, ChargeStanding, charge_of
 from casework.desk.acting import Acting
+from casework.desk.docket import A, Docket
 from casework.desk.gates import Gate, require_past
 from casework.desk.memory import actor_of, remember
 from casework.journal import Voucher
@@ -169,6 +170,23 @@ def receive(connection: Connection, acting: Acting, record_id: UUID, paying: Pay
     }
     remember(connection, acting, record_id, "payment.received", details)
     return payment
+
+
+def pay(
+    connection: Connection,
+    acting: Acting,
+    docket: Docket[A],
+    application_id: UUID,
+    version: int,
+    paying: Paying,
+) -> A:
+    """Enter a payment on an application; it goes to what is due first, the rest stays as credit.
+
+    Raises NotCents, ReferenceTaken, ImpossibleDate, and as `held`.
+    """
+    before = docket.held(connection, acting, application_id, version, "pay")
+    receive(connection, acting, before.id, paying)
+    return docket.save(connection, replace(before, state=docket.lifecycle.after(before.state, "pay")))
 
 
 def give_back(

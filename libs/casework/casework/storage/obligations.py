@@ -39,6 +39,16 @@ def fulfill(
     return tuple(_obligation(row) for row in rows)
 
 
+def fulfill_one(connection: Connection, obligation: Obligation, on: date) -> None:
+    """Mark one as fulfilled that day."""
+    _change(connection, obligation, fulfilled_on=on)
+
+
+def cancel_one(connection: Connection, obligation: Obligation, on: date, because: str) -> None:
+    """Cancel one because of something."""
+    _change(connection, obligation, canceled_on=on, canceled_because=because)
+
+
 def reopen_fulfilled(
     connection: Connection, city: str, record_id: UUID, must: str, fulfilled_on: date
 ) -> int:
@@ -52,11 +62,7 @@ def reopen_fulfilled(
 
 def set_day(connection: Connection, obligation: Obligation, due_on: date, step: str) -> None:
     """Let another day be the last one; `step` says in words why. A day that was missed counts no more."""
-    connection.execute(
-        update(_OBLIGATIONS)
-        .where(_OBLIGATIONS.c.city == obligation.city, _OBLIGATIONS.c.id == obligation.id)
-        .values(due_on=due_on, steps=[*obligation.steps, step], lapse_fired_on=None)
-    )
+    _change(connection, obligation, due_on=due_on, steps=[*obligation.steps, step], lapse_fired_on=None)
 
 
 def cancel_undone(
@@ -157,6 +163,14 @@ def take_lapsed(connection: Connection, city: str, on: date, limit: int) -> tupl
     )
     return tuple(
         sorted((_obligation(row) for row in rows), key=lambda each: (each.due_on or date.max, each.id))
+    )
+
+
+def _change(connection: Connection, obligation: Obligation, **values: Any) -> None:
+    connection.execute(
+        update(_OBLIGATIONS)
+        .where(_OBLIGATIONS.c.city == obligation.city, _OBLIGATIONS.c.id == obligation.id)
+        .values(**values)
     )
 
 

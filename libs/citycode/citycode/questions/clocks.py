@@ -45,3 +45,12 @@ def clocks(
         found = tuple(standing_on(each, happened, read_on, program.calendar) for each in found)
     missing = missing_facts(program, (name for each in found for name in each.missing))
     return ClocksResult(program.city, program.id, event, day, found, missing, law_day)
+
+
+def clock_events(program: Program, on: date) -> frozenset[str]:
+    names: set[str] = set()
+    for rule in program.edition(on).all(ClockRule):
+        names |= rule.starts | {*rule.done_by, *(stop.event for stop in rule.stops)}
+        if rule.extension is not None:
+            names |= {*rule.extension.granted_by}
+    return frozenset(names)

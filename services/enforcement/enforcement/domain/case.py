@@ -10,7 +10,7 @@ from uuid import UUID
 
 from casework.lifecycle import Lifecycle
 
-_ANY_TIME = ("inspect", "find_owner", "issue_notice", "serve_notice")
+_ANY_TIME = ("inspect", "find_owner", "issue_notice", "serve_notice", "tell_event")
 
 
 def _staying(state: str, *more: str) -> dict[str, str]:
@@ -65,6 +65,7 @@ MONEY_PERMISSIONS = {
 PERMISSIONS = {
     "inspect": "inspections.record",
     "find_owner": "cases.manage",
+    "tell_event": "cases.manage",
     "issue_notice": "notices.issue",
     "serve_notice": "notices.issue",
     "extend": "notices.issue",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from uuid import UUID
 
+from casework.desk import deadlines
 from casework.desk.acting import Acting
 from casework.desk.deadlines import obligation_of
 from casework.desk.gates import Gate, ImpossibleDate, require
@@ -36,6 +37,7 @@ from enforcement.domain.case import (
     CORRECT,
     DATED,
     HEARING_NOTICE,
+    SERVED,
     VIOLATION_NOTICE,
     Case,
     CaseParty,
@@ -105,6 +107,17 @@ def serve_notice(
     for each in orders.of_record(connection, saved.city, saved.id):
         if each.state == "signed":
             orders.change(connection, replace(each, state="served", served_on=effective, notice_id=notice.id))
+    if SERVED in matter.program.clock_events(matter.law_date):
+        deadlines.start(
+            connection,
+            acting.city,
+            matter.program,
+            saved.id,
+            SERVED,
+            effective,
+            matter.facts,
+            matter.law_date,
+        )
     rule = matter.program.notice(notice.notice, notice.law_date).rule
     remember(connection, acting, saved.id, "case.noticed", {"effective_on": str(effective)}, (rule,))
     announce(connection, acting, "case.noticed", saved, effective, (rule,))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import date, datetime
-from typing import Any
+from dataclasses import dataclass
 from uuid import UUID
 
+from casework import applications
 from casework.lifecycle import Lifecycle
 
 APPLICATION = Lifecycle(
@@ -16,6 +14,7 @@ APPLICATION = Lifecycle(
         "draft": {"change": "draft", "submit": "submitted", "withdraw": "withdrawn"},
         "submitted": {
             "pay": "submitted",
+            "tell_event": "submitted",
             "receive_submittal": "submitted",
             "declare_incomplete": "incomplete",
             "declare_complete": "complete",
@@ -24,6 +23,7 @@ APPLICATION = Lifecycle(
         },
         "incomplete": {
             "pay": "incomplete",
+            "tell_event": "incomplete",
             "change": "incomplete",
             "receive_submittal": "incomplete",
             "submit": "submitted",
@@ -32,6 +32,7 @@ APPLICATION = Lifecycle(
         },
         "complete": {
             "pay": "complete",
+            "tell_event": "complete",
             "answer_judgment": "complete",
             "recommend": "complete",
             "schedule_hearing": "complete",
@@ -44,6 +45,7 @@ APPLICATION = Lifecycle(
         },
         "approved": {
             "pay": "approved",
+            "tell_event": "approved",
             "issue": "issued",
             "deny": "denied",
             "lapse": "expired",
@@ -65,6 +67,7 @@ BY_THE_CLOCK = "nobody"
 
 PERMISSIONS = {
     "pay": "payments.record",
+    "tell_event": "applications.review",
     "receive_submittal": "applications.review",
     "declare_incomplete": "applications.review",
     "declare_complete": "applications.review",
@@ -80,41 +83,8 @@ PERMISSIONS = {
 """What the city's own actions take."""
 
 
-@dataclass(frozen=True, slots=True)
-class Application:
-    """`facts` are stated by the applicant, `measured` told by the maps (fact → value, unit, source, vintage).
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Application(applications.Application):
+    """An application for a license, on a parcel where the license is bound to land."""
 
-    `applicant` and `filed_by` are opaque subjects. `pin` is None where the license is bound to no land.
-    `received_on` is the legal day of the last submission, which office hours may move after the raw instant
-    `submitted_at`. `law_date` is the day whose law answers, once it is fixed. `remedies` mend a standard that
-    is not met, by the finding's id.
-    """
-
-    id: UUID
-    city: str
-    program: str
-    state: str
-    version: int
-    applicant: str
-    filed_by: str
-    pin: str | None
-    created_at: datetime
-    number: str | None = None
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    measured: Mapping[str, Any] = field(default_factory=dict)
-    submittals: Mapping[str, Any] = field(default_factory=dict)
-    judgments: Mapping[str, Any] = field(default_factory=dict)
-    remedies: Mapping[str, Any] = field(default_factory=dict)
-    recommendation: Mapping[str, Any] | None = None
-    incomplete_because: tuple[str, ...] = ()
-    submission: int = 0
-    submitted_at: datetime | None = None
-    received_on: date | None = None
-    completed_on: date | None = None
-    law_date: date | None = None
     license_id: UUID | None = None
-
-    @property
-    def answers(self) -> dict[str, bool]:
-        """The judgments as the law's check wants them."""
-        return {name: bool(judgment["answer"]) for name, judgment in self.judgments.items()}

@@ -18,6 +18,7 @@ LICENSE = Lifecycle(
         "issued": {
             "change_contact": "issued",
             "note_violation": "issued",
+            "tell_event": "issued",
             "request_transfer": "issued",
             "transfer": "issued",
             "give_notice": "issued",
@@ -29,6 +30,7 @@ LICENSE = Lifecycle(
         "suspended": {
             "change_contact": "suspended",
             "note_violation": "suspended",
+            "tell_event": "suspended",
             "give_notice": "suspended",
             "surrender": "surrendered",
             "revoke": "revoked",
@@ -57,6 +59,7 @@ HOLDERS_ACTIONS = frozenset({"change_contact", "surrender", "request_transfer"})
 PERMISSIONS = {
     "change_contact": "licenses.issue",
     "note_violation": "violations.record",
+    "tell_event": "violations.record",
     "request_transfer": "licenses.issue",
     "transfer": "licenses.issue",
     "give_notice": "notices.issue",

@@ -7,6 +7,7 @@ from typing import Annotated
 from uuid import UUID
 
 from caseroutes.records import DecisionsView, HistoryView, decision_view, history_view
+from casework.applications import law_date_of
 from casework.desk.acting import Acting
 from casework.desk.persons import acts_for, filing_for
 from casework.storage import decisions, history, personal
@@ -44,7 +45,6 @@ from licensing.schemas.views import application_check_view, application_view, su
 from licensing.storage import applications
 from licensing.usecases import file_application
 from licensing.usecases.count_caps import caps_on
-from licensing.usecases.desk import law_date_of
 from licensing.usecases.file_application import Change, Filing
 from licensing.usecases.records import READS, application_of, is_own, visible
 from licensing.usecases.told import known_of

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from caseroutes.money import refund_view
 from caseroutes.problems import Unmet
-from caseroutes.records import decision_view, votes_of
+from caseroutes.records import decision_view
 from fastapi import APIRouter, Response
 from servicekit.access import requires
 from servicekit.answers import Answer, IfMatch
@@ -23,7 +23,7 @@ from licensing.schemas.applications import DecidedView, DecisionAsk
 from licensing.schemas.licenses import PublicLicense
 from licensing.schemas.views import license_view
 from licensing.usecases import decide_application, issue_license
-from licensing.usecases.decide_application import Deciding, Found
+from licensing.usecases.decide_application import Found, Granted
 
 router = APIRouter(prefix="/v1/{city}/license-applications/{application_id}", tags=["decisions"])
 
@@ -49,20 +49,15 @@ def decide(
 ) -> Response:
     """Record it on facts and caps as they are now, with a receipt; a denial returns what the law returns."""
     acting = desk.acting(city, recorder)
-    deciding = Deciding(
-        outcome=body.outcome,
-        decided_on=body.decided_on,
-        votes=votes_of(body.votes),
-        reasons=tuple(body.reasons),
-        conditions=tuple(body.conditions),
-        findings={name: Found(each.answer, each.reason) for name, each in body.findings.items()},
-        remedies=body.remedies,
-        refund_method=body.refund_method,
-    )
+    deciding = body.deciding()
+    findings = {name: Found(each.answer, each.reason) for name, each in body.findings.items()}
+    granted = Granted(findings, body.remedies)
     decision_id = uuid7()
 
     def effect(connection: Connection) -> Answer:
-        made = decide_application.decide(connection, acting, application_id, version, deciding, decision_id)
+        made = decide_application.decide(
+            connection, acting, application_id, version, deciding, granted, decision_id
+        )
         view = DecidedView(
             application=shown(connection, acting, made.application),
             decision=decision_view(made.decision),

@@ -7,11 +7,12 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from calculators.answers.findings import FindingView, MissingFactView
-from caseroutes.money import Method, RefundView
-from caseroutes.records import Contact, ContactView, DecisionView, RemedyView, VotesAsk
-from caseroutes.shape import Facts, Incoming, Line, Outgoing, Paragraph, Pin, Reasons, Word
+from caseroutes import applications
+from caseroutes.applications import JudgmentView, MeasuredView, RecommendationView, SubmittalView
+from caseroutes.money import RefundView
+from caseroutes.records import Contact, ContactView, DecisionView, RemedyView
+from caseroutes.shape import Facts, Incoming, Line, Outgoing, Paragraph, Pin, Word
 from pydantic import Field
-from servicekit.wire import WireDate
 
 State = Literal[
     "draft",
@@ -47,37 +48,6 @@ class ApplicationChange(Incoming):
     contact: Contact | None = None
 
 
-class IncompleteAsk(Incoming):
-    """What is missing, in words the applicant can act on."""
-
-    missing: Annotated[
-        list[Paragraph], Field(min_length=1, max_length=50, examples=[["The side lines are not drawn."]])
-    ]
-
-
-class SubmittalAsk(Incoming):
-    """One thing an application must contain came in."""
-
-    submittal: Annotated[Word, Field(examples=["le-wind-engineer-report"])]
-    document: Annotated[Line, Field(examples=["Report 26-118 of June 2, 2026"])]
-    received_on: Annotated[WireDate, Field(examples=["2026-06-04"])]
-
-
-class JudgmentAsk(Incoming):
-    """The answer to a question the law leaves to an office."""
-
-    judgment: Annotated[Word, Field(examples=["dl-dock-materials"])]
-    answer: bool
-    reason: Annotated[Paragraph, Field(examples=["Aluminum sections on wheels."])]
-
-
-class RecommendationAsk(Incoming):
-    """The recommendation that comes before the decision."""
-
-    in_favor: bool
-    reasons: Annotated[Reasons, Field(examples=[["All conditions are met."]])]
-
-
 class FindingAsk(Incoming):
     """How the deciding body answered a question that the law puts to it."""
 
@@ -85,18 +55,13 @@ class FindingAsk(Incoming):
     reason: Annotated[Paragraph, Field(examples=["A storm sewer ends midway between the side lines."])]
 
 
-class DecisionAsk(Incoming):
+class DecisionAsk(applications.DecisionAsk):
     """The decision as it was taken. A denial states its reasons.
 
     `findings` are by judgment, for those the law puts to the deciding body. `remedies` name, by the finding
     they mend, the remedy of the law that was granted with the approval.
     """
 
-    outcome: Literal["approve", "deny"]
-    decided_on: Annotated[WireDate, Field(examples=["2026-05-12"])]
-    votes: VotesAsk | None = None
-    reasons: Annotated[Reasons, Field(default_factory=list)]
-    conditions: Annotated[Reasons, Field(default_factory=list)]
     findings: Annotated[dict[Word, FindingAsk], Field(max_length=50, default_factory=dict)]
     remedies: Annotated[
         dict[Word, Word],
@@ -106,44 +71,6 @@ class DecisionAsk(Incoming):
             examples=[{"dl-dock-location-midline": "location_variation"}],
         ),
     ]
-    refund_method: Annotated[Method, Field(default="check", description="How a fee goes back.")]
-
-
-class MeasuredView(Outgoing):
-    """A fact told by the map."""
-
-    value: Any
-    unit: str | None
-    source: str
-    vintage: date | None
-
-
-class SubmittalView(Outgoing):
-    """What came in, when, and by whom it was ticked off."""
-
-    document: str
-    received_on: date
-    by: str
-
-
-class JudgmentView(Outgoing):
-    """An answered question."""
-
-    answer: bool
-    reason: str
-    office: str
-    by: str
-    on: date
-
-
-class RecommendationView(Outgoing):
-    """What was recommended."""
-
-    in_favor: bool
-    reasons: list[str]
-    office: str
-    by: str
-    on: date
 
 
 class ApplicationView(Outgoing):

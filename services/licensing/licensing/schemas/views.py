@@ -6,6 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from calculators.answers.findings import FindingView, MissingFactView
+from caseroutes.applications import (
+    judgments_view,
+    measured_view,
+    recommendation_view,
+    submittals_view,
+)
 from caseroutes.notices import NoticeView, notice_view
 from caseroutes.records import contact_view, remedies_view
 from caseroutes.shape import utc, utc_if_any
@@ -27,11 +33,7 @@ from licensing.schemas.applications import (
     ApplicationCheckView,
     ApplicationView,
     CapView,
-    JudgmentView,
-    MeasuredView,
-    RecommendationView,
     SubmissionView,
-    SubmittalView,
 )
 from licensing.schemas.licenses import HolderView, PublicLicense, TransferView
 from licensing.schemas.violations import ClockView, HearingRequestView, ViolationView
@@ -41,7 +43,6 @@ def application_view(
     application: Application, personal: Mapping[str, str], allowed: Sequence[str]
 ) -> ApplicationView:
     """Show an application to its applicant or to staff; `personal` are values that are not erased."""
-    recommendation = application.recommendation
     return ApplicationView(
         id=application.id,
         city=application.city,
@@ -54,11 +55,11 @@ def application_view(
         contact=contact_view(personal),
         pin=application.pin,
         facts=dict(application.facts),
-        measured=_measured(application.measured),
-        submittals={name: SubmittalView(**each) for name, each in application.submittals.items()},
-        judgments={name: JudgmentView(**each) for name, each in application.judgments.items()},
+        measured=measured_view(application.measured),
+        submittals=submittals_view(application),
+        judgments=judgments_view(application),
         remedies=remedies_view(application.remedies),
-        recommendation=None if recommendation is None else RecommendationView(**recommendation),
+        recommendation=recommendation_view(application),
         incomplete_because=list(application.incomplete_because),
         submission=application.submission,
         created_at=utc(application.created_at),
@@ -79,7 +80,7 @@ def submission_view(kept: Mapping[str, Any]) -> SubmissionView:
         received_on=kept["received_on"],
         pin=kept["pin"],
         facts=kept["facts"],
-        measured=_measured(kept["measured"]),
+        measured=measured_view(kept["measured"]),
     )
 
 
@@ -142,7 +143,9 @@ def license_view(kept: License, acting: Acting, *, own: bool = False) -> PublicL
     )
 
 
-ACTIONS = frozenset({"change_contact", "note_violation", "request_transfer", "give_notice", "surrender"})
+ACTIONS = frozenset(
+    {"change_contact", "note_violation", "tell_event", "request_transfer", "give_notice", "surrender"}
+)
 """What a request does to a license by itself; all else follows from violations, transfers, land, time."""
 
 
@@ -229,7 +232,3 @@ def _clock_view(clock: Clock) -> ClockView:
         sentence=clock.sentence,
         cite=clock.cite,
     )
-
-
-def _measured(measured: Mapping[str, Any]) -> dict[str, MeasuredView]:
-    return {name: MeasuredView(**fact) for name, fact in measured.items()}

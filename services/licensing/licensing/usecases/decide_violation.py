@@ -10,6 +10,7 @@ from uuid import UUID
 from casework.decision_receipt import Rested, receipt, votes_json
 from casework.decisions import Decision
 from casework.desk.acting import Acting
+from casework.desk.decision_gates import not_heard, votes_short
 from casework.desk.gates import Gate, require, require_past
 from casework.desk.memory import remember
 from casework.obligations import Obligation
@@ -18,7 +19,6 @@ from citycode.results.decisions import Votes
 from servicekit.identifiers import uuid7
 from sqlalchemy import Connection
 
-from licensing.domain.gates import not_heard, votes_short
 from licensing.domain.license import ENDING, STANDING, License
 from licensing.domain.violation import VIOLATION, Violation
 from licensing.storage import violations

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from calculators import FactSource, Measured, measure
@@ -29,16 +28,6 @@ class LicensingDesk(Desk):
         Raises SourceUnavailable, PlaceRefused.
         """
         return None if pin is None else measure(program.facts, self.maps, city.slug, pin, None)
-
-
-def law_date_of(application: Application, today: date) -> date:
-    """The day whose law answers: fixed by the city's event for applications, today until then."""
-    return application.law_date or today
-
-
-def law_date_fixed_by(city: City, question: str, event: str) -> bool:
-    """Whether `event` fixes the law date of that kind of question in the city."""
-    return city.law_date_rule(question).event == event
 
 
 def facts_of(program: Program, application: Application) -> Facts:

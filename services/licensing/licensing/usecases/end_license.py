@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+from casework.desk import deadlines
 from casework.desk.acting import Acting
 from casework.desk.memory import remember
 from casework.obligations import Obligation
@@ -15,6 +16,7 @@ from sqlalchemy import Connection
 from licensing.domain.license import ENDING, LICENSE, License
 from licensing.storage import licenses
 from licensing.usecases.announce import announce
+from licensing.usecases.desk import facts_of_license
 from licensing.usecases.serve_notice import GIVE_NOTICE
 
 NOTICE_OF = {"revoked": "revocation", "suspended": "revocation"}
@@ -45,6 +47,7 @@ def end(
     obligations.cancel_undone(connection, ended.city, ended.id, acting.today, because)
     remember(connection, acting, ended.id, f"license.{to}", {"on": str(on), "because": because}, rules)
     _owe_notice(connection, acting, ended, to)
+    _start_clocks(connection, acting, ended, f"license.{to}", on)
     announce(connection, acting, f"license.{to}", ended, on, because)
     return ended
 
@@ -62,6 +65,14 @@ def restore(connection: Connection, acting: Acting, license_: License) -> Licens
     remember(connection, acting, back.id, "license.restored", {"because": license_.ended_by})
     announce(connection, acting, "license.restored", back, acting.today, license_.ended_by)
     return back
+
+
+def _start_clocks(connection: Connection, acting: Acting, license_: License, event: str, on: date) -> None:
+    """What the law lets run from an end: as the time to petition for a hearing on a suspension."""
+    program = acting.city.program(license_.program)
+    if event in program.events:
+        facts = facts_of_license(program, license_)
+        deadlines.start(connection, acting.city, program, license_.id, event, on, facts, on)
 
 
 def _owe_notice(connection: Connection, acting: Acting, license_: License, to: str) -> None:

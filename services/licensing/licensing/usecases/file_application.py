@@ -8,6 +8,8 @@ from typing import Any
 from uuid import UUID
 
 from calculators import Measured
+from casework.applications import law_date_of
+from casework.desk import time_to_tell
 from casework.desk.acting import Acting
 from casework.desk.charging import Billed, assess
 from casework.desk.gates import UnknownItem
@@ -20,7 +22,7 @@ from sqlalchemy import Connection
 
 from licensing.domain.application import APPLICATION, Application
 from licensing.storage import applications
-from licensing.usecases.desk import as_stored, law_date_of
+from licensing.usecases.desk import as_stored
 from licensing.usecases.hold_hearing import call_off_all
 from licensing.usecases.records import held
 from licensing.usecases.told import known_of
@@ -136,6 +138,7 @@ def submit(
     }
     remember(connection, acting, saved.id, "application.submitted", details)
     facts = known_of(connection, acting, program, saved)
+    time_to_tell.begin(connection, acting, saved, facts)
     billed = Billed(program, saved.id, facts, law_date_of(saved, acting.today))
     assess(connection, acting, billed, f"submission {saved.submission}")
     return saved

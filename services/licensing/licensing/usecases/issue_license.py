@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
+from casework.applications import law_date_of
 from casework.desk import deadlines
 from casework.desk.acting import Acting
 from casework.desk.charging import Billed, fee_gates
@@ -19,7 +20,6 @@ from licensing.domain.license import License
 from licensing.storage import applications, licenses
 from licensing.usecases.announce import announce
 from licensing.usecases.count_caps import ISSUED, cap_gates, caps_on, term_on
-from licensing.usecases.desk import law_date_of
 from licensing.usecases.records import held
 from licensing.usecases.told import known_of
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from uuid import UUID
 
+from casework.applications import law_date_of
 from casework.desk.acting import Acting
 from casework.lifecycle import Lifecycle
 from citycode.facts import Facts
@@ -16,7 +17,7 @@ from sqlalchemy import Connection
 from licensing.domain.application import APPLICATION, Application
 from licensing.domain.violation import VIOLATION, Violation
 from licensing.storage import applications, violations
-from licensing.usecases.desk import facts_of_license, law_date_of
+from licensing.usecases.desk import facts_of_license
 from licensing.usecases.records import license_of
 from licensing.usecases.told import known_of
 

@@ -24,17 +24,12 @@ def known_of(
     acting: Acting,
     program: Program,
     application: Application,
-    *,
-    denied: bool | None = None,
 ) -> Facts:
-    """What was stated and measured of an application, with what the records tell laid over it.
-
-    `denied` where the question is what follows of a denial that is being made.
-    """
+    """What was stated and measured of an application, with what the records tell laid over it."""
     told = {
         LICENSES_HELD: _licenses_held(connection, acting, program, application),
         FEES_PAID: fees_paid(connection, application.city, application.id),
-        DENIED: application.state == "denied" if denied is None else denied,
+        DENIED: application.state == "denied",
         RECEIVED: (application.received_on or acting.today).isoformat(),
     }
     sources = {**SOURCES, LICENSES_HELD: "license records"}

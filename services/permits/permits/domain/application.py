@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
+from casework import applications
 from casework.lifecycle import Lifecycle
 
 APPLICATION = Lifecycle(
@@ -16,6 +16,7 @@ APPLICATION = Lifecycle(
         "draft": {"change": "draft", "submit": "submitted", "withdraw": "withdrawn"},
         "submitted": {
             "pay": "submitted",
+            "tell_event": "submitted",
             "refund": "submitted",
             "receive_submittal": "submitted",
             "declare_incomplete": "incomplete",
@@ -28,6 +29,7 @@ APPLICATION = Lifecycle(
         },
         "incomplete": {
             "pay": "incomplete",
+            "tell_event": "incomplete",
             "refund": "incomplete",
             "change": "incomplete",
             "receive_submittal": "incomplete",
@@ -39,6 +41,7 @@ APPLICATION = Lifecycle(
         },
         "complete": {
             "pay": "complete",
+            "tell_event": "complete",
             "refund": "complete",
             "start_review": "under_review",
             "extend_time": "complete",
@@ -54,6 +57,7 @@ APPLICATION = Lifecycle(
         },
         "under_review": {
             "pay": "under_review",
+            "tell_event": "under_review",
             "refund": "under_review",
             "answer_judgment": "under_review",
             "recommend": "under_review",
@@ -73,6 +77,7 @@ APPLICATION = Lifecycle(
         },
         "approved": {
             "pay": "approved",
+            "tell_event": "approved",
             "refund": "approved",
             "issue": "issued",
             "lapse": "expired",
@@ -94,6 +99,7 @@ BY_THE_CLOCK = "nobody"
 PERMISSIONS = {
     "pay": "payments.record",
     "refund": "payments.record",
+    "tell_event": "applications.review",
     "receive_submittal": "applications.review",
     "declare_incomplete": "applications.review",
     "declare_complete": "applications.review",
@@ -116,46 +122,19 @@ PERMISSIONS = {
 """What the city's own actions take."""
 
 
-@dataclass(frozen=True, slots=True)
-class Application:
-    """`facts` are stated by the applicant, `measured` told by the maps (fact → value, unit, source, vintage).
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Application(applications.Application):
+    """An application for a permit on a parcel, and on a site of it where that is known.
 
-    `surveyed` are values of surveys that stand in place of what the maps tell, `remedies` what mends a
-    standard that is not met, by the finding's id.
-
-    `succeeds` is the number of the permit in whose place it asks for one.
-
-    `applicant` and `filed_by` are opaque subjects. `received_on` is the legal day of the last submission,
-    which office hours may move after the raw instant `submitted_at`. `law_date` is the day whose law
-    answers, once it is fixed.
+    `surveyed` are values of surveys that stand in place of what the maps tell. `succeeds` is the number of
+    the permit in whose place it asks for one.
     """
 
-    id: UUID
-    city: str
-    program: str
-    state: str
-    version: int
-    applicant: str
-    filed_by: str
     pin: str
-    created_at: datetime
     lon: float | None = None
     lat: float | None = None
-    number: str | None = None
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    measured: Mapping[str, Any] = field(default_factory=dict)
-    submittals: Mapping[str, Any] = field(default_factory=dict)
-    judgments: Mapping[str, Any] = field(default_factory=dict)
-    recommendation: Mapping[str, Any] | None = None
-    incomplete_because: tuple[str, ...] = ()
-    submission: int = 0
-    submitted_at: datetime | None = None
-    received_on: date | None = None
-    completed_on: date | None = None
-    law_date: date | None = None
     permit_id: UUID | None = None
     surveyed: Mapping[str, Any] = field(default_factory=dict)
-    remedies: Mapping[str, Any] = field(default_factory=dict)
     succeeds: str | None = None
 
     @property
@@ -168,18 +147,7 @@ class Application:
         """Whether whoever applies walked in, and has no account by which to act."""
         return self.applicant == walk_in(self.id)
 
-    @property
-    def answers(self) -> dict[str, bool]:
-        """The judgments as the law's check wants them."""
-        return {name: bool(judgment["answer"]) for name, judgment in self.judgments.items()}
-
 
 def walk_in(application_id: UUID) -> str:
     """How somebody without an account is referred to: by nothing but their application."""
     return f"walk-in:{application_id}"
-
-
-def completed_by(application: Application, demanded: Iterable[str], today: date) -> date:
-    """The day on which the last of what makes it complete was received: itself, or a demanded submittal."""
-    papers = (application.submittals[each]["received_on"] for each in demanded)
-    return max([application.received_on or today, *(date.fromisoformat(each) for each in papers)])

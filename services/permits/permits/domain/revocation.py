@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 
+from casework.desk.decision_gates import votes_short
 from casework.desk.gates import Gate
 from casework.hearings import Hearing
 from citycode.results.decisions import DecisionCheck, DecisionRule
-
-from permits.domain.gates import votes_short
 
 BREACH = "noncompliance_with_conditions"
 """The ground that conditions of the permit were not kept."""

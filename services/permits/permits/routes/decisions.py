@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from caseroutes.applications import DecisionAsk
 from caseroutes.money import refund_view
 from caseroutes.problems import Unmet
-from caseroutes.records import decision_view, votes_of
+from caseroutes.records import decision_view
+from casework.applications import law_date_of
 from casework.desk.gates import require
 from fastapi import APIRouter, Response
 from servicekit.access import requires
@@ -23,14 +25,13 @@ from permits.domain.application import APPLICATION
 from permits.domain.register import caught_up
 from permits.routes.applications import shown
 from permits.routes.wiring import CurrentDesk
-from permits.schemas.applications import DecidedView, DecisionAsk
+from permits.schemas.applications import DecidedView
 from permits.schemas.permits import PublicPermit
 from permits.schemas.views import permit_view
 from permits.storage import registers
-from permits.usecases import decide_application
+from permits.usecases import decide_application, issue_permit
 from permits.usecases.announce import register_of
-from permits.usecases.decide_application import Deciding
-from permits.usecases.desk import law_date_of, program_of
+from permits.usecases.desk import program_of
 from permits.usecases.records import application_of, as_read
 
 router = APIRouter(prefix="/v1/{city}/applications/{application_id}", tags=["decisions"])
@@ -60,14 +61,7 @@ def decide(
     if (replay := writes.stored()) is not None:
         return replay
     acting = desk.acting(city, recorder)
-    deciding = Deciding(
-        body.outcome,
-        body.decided_on,
-        votes_of(body.votes),
-        tuple(body.reasons),
-        tuple(body.conditions),
-        body.refund_method,
-    )
+    deciding = body.deciding()
     with engine.connect() as connection:
         application = as_read(application_of(connection, city, application_id), version)
     program = program_of(acting.city, application)
@@ -124,7 +118,7 @@ def issue(
     permit_id = uuid7()
 
     def effect(connection: Connection) -> Answer:
-        _, permit = decide_application.issue(
+        _, permit = issue_permit.issue(
             connection, acting, application_id, version, permit_id, measured, register
         )
         location = {"Location": f"/v1/{city}/permits/{permit_id}"}

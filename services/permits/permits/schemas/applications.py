@@ -6,9 +6,10 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from caseroutes.money import Method, RefundView
-from caseroutes.records import Contact, ContactView, DecisionView, RemedyView, VotesAsk
-from caseroutes.shape import Facts, Incoming, Line, Outgoing, Paragraph, Pin, Reasons, Word
+from caseroutes.applications import JudgmentView, MeasuredView, RecommendationView, SubmittalView
+from caseroutes.money import RefundView
+from caseroutes.records import Contact, ContactView, DecisionView, RemedyView
+from caseroutes.shape import Facts, Incoming, Line, Outgoing, Pin, Word
 from pydantic import Field, StringConstraints, model_validator
 from servicekit.wire import WireDate
 
@@ -91,92 +92,12 @@ class ApplicationChange(Incoming):
     contact: ContactChange | None = None
 
 
-class IncompleteAsk(Incoming):
-    """What is missing, in words the applicant can act on."""
-
-    missing: Annotated[
-        list[Paragraph],
-        Field(min_length=1, max_length=50, examples=[["The engineer's report is not signed."]]),
-    ]
-
-
-class SubmittalAsk(Incoming):
-    """One thing an application must contain came in."""
-
-    submittal: Annotated[Word, Field(examples=["le-wind-engineer-report"])]
-    document: Annotated[Line, Field(examples=["Report 26-118 of June 2, 2026"])]
-    received_on: Annotated[WireDate, Field(examples=["2026-06-04"])]
-
-
-class JudgmentAsk(Incoming):
-    """The answer to a question the law leaves to an office."""
-
-    judgment: Annotated[Word, Field(examples=["le-wind-debris"])]
-    answer: bool
-    reason: Annotated[Paragraph, Field(examples=["The fall zone lies within the parcel on all sides."])]
-
-
-class RecommendationAsk(Incoming):
-    """The recommendation that comes before the decision."""
-
-    in_favor: bool
-    reasons: Annotated[Reasons, Field(examples=[["All conditions are met."]])]
-
-
-class DecisionAsk(Incoming):
-    """The decision as it was taken. A denial states its reasons."""
-
-    outcome: Literal["approve", "deny"]
-    decided_on: Annotated[WireDate, Field(examples=["2026-07-14"])]
-    votes: VotesAsk | None = None
-    reasons: Annotated[Reasons, Field(default_factory=list)]
-    conditions: Annotated[Reasons, Field(default_factory=list)]
-    refund_method: Annotated[Method, Field(default="check", description="How a fee goes back.")]
-
-
-class MeasuredView(Outgoing):
-    """A fact told by the map."""
-
-    value: Any
-    unit: str | None
-    source: str
-    vintage: date | None
-
-
 class MeasuredChangeView(Outgoing):
     """A fact told by the map before and after the place was changed; null where it was or is not known."""
 
     name: str
     former: Any
     now: Any
-
-
-class SubmittalView(Outgoing):
-    """What came in, when, and by whom it was ticked off."""
-
-    document: str
-    received_on: date
-    by: str
-
-
-class JudgmentView(Outgoing):
-    """An answered question."""
-
-    answer: bool
-    reason: str
-    office: str
-    by: str
-    on: date
-
-
-class RecommendationView(Outgoing):
-    """What was recommended."""
-
-    in_favor: bool
-    reasons: list[str]
-    office: str
-    by: str
-    on: date
 
 
 class ApplicationView(Outgoing):

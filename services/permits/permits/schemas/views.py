@@ -7,6 +7,12 @@ from datetime import date
 from typing import Any, Literal
 
 from calculators.answers.findings import MissingFactView
+from caseroutes.applications import (
+    judgments_view,
+    measured_view,
+    recommendation_view,
+    submittals_view,
+)
 from caseroutes.records import contact_view, remedies_view
 from caseroutes.shape import utc, utc_if_any
 from casework.desk.acting import Acting
@@ -18,12 +24,8 @@ from permits.domain.permit import PERMISSIONS as PERMIT_PERMISSIONS
 from permits.domain.standing_check import StandingCheck
 from permits.schemas.applications import (
     ApplicationView,
-    JudgmentView,
     MeasuredChangeView,
-    MeasuredView,
-    RecommendationView,
     SubmissionView,
-    SubmittalView,
 )
 from permits.schemas.hearings import HearingView, MailingView, NoticeStanding
 from permits.schemas.mending import StandingCheckView, StandingFindingView, SurveyedView
@@ -54,17 +56,15 @@ def application_view(
         pin=application.pin,
         site=_site(application.lon, application.lat),
         facts=dict(application.facts),
-        measured=_measured(application.measured),
+        measured=measured_view(application.measured),
         surveyed={
             name: SurveyedView(**each, surveyor=personal.get(f"{SURVEYOR}{name}"))
             for name, each in application.surveyed.items()
         },
         remedies=remedies_view(application.remedies),
-        submittals={name: SubmittalView(**each) for name, each in application.submittals.items()},
-        judgments={name: JudgmentView(**each) for name, each in application.judgments.items()},
-        recommendation=RecommendationView(**application.recommendation)
-        if application.recommendation
-        else None,
+        submittals=submittals_view(application),
+        judgments=judgments_view(application),
+        recommendation=recommendation_view(application),
         incomplete_because=list(application.incomplete_because),
         submission=application.submission,
         created_at=utc(application.created_at),
@@ -90,7 +90,7 @@ def submission_view(kept: Mapping[str, Any]) -> SubmissionView:
         pin=kept["pin"],
         site=_site(kept["lon"], kept["lat"]),
         facts=kept["facts"],
-        measured=_measured(kept["measured"]),
+        measured=measured_view(kept["measured"]),
     )
 
 
@@ -228,10 +228,6 @@ def _hearing_state(state: str) -> Literal["scheduled", "held", "canceled"]:
     if state == "held":
         return "held"
     return "canceled" if state == "canceled" else "scheduled"
-
-
-def _measured(measured: Mapping[str, Any]) -> dict[str, MeasuredView]:
-    return {name: MeasuredView(**fact) for name, fact in measured.items()}
 
 
 def _site(lon: float | None, lat: float | None) -> SiteView | None:

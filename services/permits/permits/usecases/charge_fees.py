@@ -8,13 +8,14 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
+from casework.applications import law_date_of
 from casework.charges import ChargeStanding
 from casework.desk import charging
 from casework.desk.acting import Acting
-from casework.desk.charging import Billed, Paying
+from casework.desk.charging import Billed
 from casework.desk.gates import Gate, GatesUnmet, UnknownItem, require
 from casework.desk.told import DENIED, FEES_PAID, RECEIVED, fees_paid, laid_over
-from casework.payments import Payment, PaymentMethod, Refund
+from casework.payments import PaymentMethod, Refund
 from casework.storage import charges, payments
 from citycode.results.fees import FeeLine, RefundLine
 from sqlalchemy import Connection
@@ -22,7 +23,7 @@ from sqlalchemy import Connection
 from permits.domain.application import APPLICATION, Application
 from permits.domain.permit import Inspection
 from permits.storage import applications
-from permits.usecases.desk import facts_of, law_date_of, program_of
+from permits.usecases.desk import facts_of, program_of
 from permits.usecases.records import held
 
 SCHEDULED = "inspection.scheduled"
@@ -84,19 +85,6 @@ def fee_gates(connection: Connection, acting: Acting, application: Application, 
 def before_inspection(connection: Connection, application: Application) -> Iterable[Gate]:
     """What must be paid before another inspection."""
     yield from charging.unpaid_gates(connection, application.city, application.id, SCHEDULED)
-
-
-def pay(
-    connection: Connection, acting: Acting, application_id: UUID, version: int, paying: Paying
-) -> tuple[Application, Payment]:
-    """Enter a payment; it goes to what is due first, the rest stays as credit.
-
-    Raises NotCents, ReferenceTaken, ImpossibleDate, and as `held`.
-    """
-    before = held(connection, acting, application_id, version, "pay")
-    payment = charging.receive(connection, acting, before.id, paying)
-    saved = applications.save(connection, replace(before, state=APPLICATION.after(before.state, "pay")))
-    return saved, payment
 
 
 def refund(

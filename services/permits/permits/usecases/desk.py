@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from calculators import Measured, measure
@@ -42,16 +41,6 @@ class PermitsDesk(Desk):
 def program_of(city: City, application: Application) -> Program:
     """The law of an application."""
     return city.program(application.program)
-
-
-def law_date_of(application: Application, today: date) -> date:
-    """The day whose law answers: fixed by the city's event for applications, today until then."""
-    return application.law_date or today
-
-
-def law_date_fixed_by(city: City, question: str, event: str) -> bool:
-    """Whether `event` fixes the law date of that kind of question in the city."""
-    return city.law_date_rule(question).event == event
 
 
 def facts_of(program: Program, application: Application) -> Facts:

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from calculators import Measured
+from casework.desk import time_to_tell
 from casework.desk.acting import Acting
 from casework.desk.gates import UnknownItem, require, require_past
 from casework.desk.memory import remember
@@ -25,10 +26,9 @@ from permits.storage import applications, permits
 from permits.usecases.announce import register_of
 from permits.usecases.bar_acts import APPLY, held_back
 from permits.usecases.charge_fees import assess
-from permits.usecases.desk import as_stored, program_of
+from permits.usecases.desk import as_stored, facts_of, program_of
 from permits.usecases.hold_hearing import call_off
 from permits.usecases.records import held
-from permits.usecases.time_to_decide import begin_telling
 
 NOTHING_MEASURED: Mapping[str, Any] = {}
 
@@ -252,7 +252,7 @@ def submit(
         "measured": dict(saved.measured),
     }
     remember(connection, acting, saved.id, "application.submitted", details)
-    begin_telling(connection, acting, saved)
+    time_to_tell.begin(connection, acting, saved, facts_of(program, saved))
     assess(connection, acting, saved, f"submission {saved.submission}")
     return saved
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from casework.applications import law_date_of
 from casework.desk.acting import Acting
 from casework.desk.gates import Gate, UnknownItem, require
 from casework.desk.memory import actor_of, remember
@@ -14,7 +15,7 @@ from servicekit.problems import Forbidden, NotFound
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION, PERMISSIONS, Application
-from permits.usecases.desk import facts_of, law_date_of, program_of
+from permits.usecases.desk import facts_of, program_of
 from permits.usecases.records import is_own, visible
 
 ADD = "add_document"

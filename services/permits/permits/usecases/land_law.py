@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
+from casework.applications import opened_on
 from casework.desk.gates import Gate
 from casework.land import LandEvent, standing_since
 from citycode.city import City
@@ -23,12 +24,6 @@ def ends_by(city: City, application: Application, event: LandEvent, today: date)
     known = {name: value for name, value in event.facts.items() if name in program.facts}
     on = event.happened_on or today
     return program.ends(event.law_event or "", parse_facts(program.facts, {**own, **known}), on, on)
-
-
-def opened_on(city: City, application: Application) -> date:
-    """The day on which whoever applies began to ask: it was entered, or had come in on paper before that."""
-    entered = city.calendar.civil_date(application.created_at)
-    return entered if application.received_on is None else min(entered, application.received_on)
 
 
 def changed_since(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from casework.desk import time_to_tell
 from casework.desk.acting import Acting
 from casework.desk.memory import remember
 from casework.lifecycle import NotAllowed
@@ -16,9 +17,9 @@ from permits.domain.application import APPLICATION
 from permits.domain.permit import ENDING, IN_EFFECT
 from permits.storage import applications, permits
 from permits.usecases.announce import announce_lapse
+from permits.usecases.desk import facts_of, program_of
 from permits.usecases.keep_permit import end
 from permits.usecases.settle_end import ended_by_lapse, settle
-from permits.usecases.time_to_decide import begin_where_told_late
 
 
 def lapse_missed(connection: Connection, acting: Acting, limit: int) -> int:
@@ -56,7 +57,8 @@ def _apply(connection: Connection, acting: Acting, missed: Obligation) -> str:
         elif missed.must == TELL:
             application = applications.find(connection, missed.city, missed.record_id)
             if application is not None:
-                begin_where_told_late(connection, acting, application)
+                facts = facts_of(program_of(acting.city, application), application)
+                time_to_tell.begin_where_told_late(connection, acting, application, facts)
         return "application"
     if to == "expired":
         settle(connection, acting, permit, land_events.of_parcel(connection, permit.city, permit.pin))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
+from casework.applications import opened_on
 from casework.desk.acting import Acting
 from casework.desk.memory import remember
 from casework.land import LandEvent
@@ -15,7 +16,7 @@ from servicekit.identifiers import uuid7
 from sqlalchemy import Connection
 
 from permits.domain.permit import Permit
-from permits.usecases.land_law import ends_by, opened_on, telling
+from permits.usecases.land_law import ends_by, telling
 from permits.usecases.records import application_of
 from permits.usecases.settle_end import SETTLED
 

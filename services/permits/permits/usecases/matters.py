@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from uuid import UUID
 
+from casework.applications import law_date_of
 from casework.desk.acting import Acting
 from casework.hearings import Hearing
 from casework.lifecycle import Lifecycle
@@ -18,7 +19,7 @@ from permits.domain.application import APPLICATION, Application
 from permits.domain.ending import as_of
 from permits.domain.permit import PERMIT, Permit
 from permits.storage import applications, permits
-from permits.usecases.desk import facts_of, law_date_of, program_of
+from permits.usecases.desk import facts_of, program_of
 from permits.usecases.records import application_of
 
 

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
+from casework.applications import law_date_of
 from casework.desk.acting import Acting
 from casework.desk.gates import Gate, UnknownItem, require, require_past
 from casework.desk.memory import remember
@@ -19,7 +20,7 @@ from permits.domain.application import APPLICATION, Application
 from permits.domain.standing_check import StandingCheck, standing_check
 from permits.storage import applications
 from permits.usecases.charge_fees import assess
-from permits.usecases.desk import facts_of, law_date_of, program_of
+from permits.usecases.desk import facts_of, program_of
 from permits.usecases.records import held
 
 SURVEYOR = "surveyor:"

@@ -1,4 +1,4 @@
-"""The time to decide: begun by receipt where nobody told in time what is missing, extended, run out."""
+"""The time to decide: extended, run out."""
 
 from __future__ import annotations
 
@@ -8,22 +8,20 @@ from uuid import UUID
 
 from casework.decision_receipt import Rested, receipt
 from casework.decisions import Decision
-from casework.desk import deadlines
 from casework.desk.acting import Acting
 from casework.desk.gates import Gate, GatesUnmet, ImpossibleDate, require, require_past
 from casework.desk.memory import remember
 from casework.obligations import Obligation
 from casework.storage import decisions, history, obligations
-from casework.time_to_decide import BY_LAW, DECIDE, TELL, consequence, running, told_too_late
+from casework.time_to_decide import BY_LAW, consequence, running
 from citycode.results.clocks import Extension
 from sqlalchemy import Connection
 
 from permits.domain.application import APPLICATION, Application
 from permits.storage import applications
-from permits.usecases.desk import facts_of, law_date_of, program_of
+from permits.usecases.desk import facts_of, program_of
 from permits.usecases.records import held
 
-COMPLETED, SUBMITTED = "application.completed", "application.submitted"
 EXTENDED, APPROVED = "time.extended", "decision.by_law"
 
 
@@ -35,50 +33,6 @@ class Extending:
     reasons: tuple[str, ...]
     sent_on: date
     applicant_approved: str | None
-
-
-def begin_telling(connection: Connection, acting: Acting, application: Application) -> None:
-    """From receipt the city has so long to tell what is missing; a request handed in anew begins anew."""
-    obligations.cancel_undone(
-        connection, application.city, application.id, acting.today, "handed in anew", must=TELL
-    )
-    on = application.received_on or acting.today
-    program, law_date = program_of(acting.city, application), law_date_of(application, acting.today)
-    facts = facts_of(program, application)
-    deadlines.start(connection, acting.city, program, application.id, SUBMITTED, on, facts, law_date)
-
-
-def begin_where_told_late(connection: Connection, acting: Acting, application: Application) -> None:
-    """Where the day to tell has passed, the time to decide runs from receipt, whether or not a job ran."""
-    kept = obligations.of_record(connection, application.city, application.id)
-    late = told_too_late(kept, acting.today)
-    if not late or running(kept) is not None:
-        return
-    program, on = program_of(acting.city, application), late[0].started_on
-    facts, law_date = facts_of(program, application), application.law_date or on
-    deadlines.start(
-        connection,
-        acting.city,
-        program,
-        application.id,
-        COMPLETED,
-        on,
-        facts,
-        law_date,
-        lambda clock: clock.must == DECIDE,
-    )
-    details = {"from": str(on), "because": consequence(late[0])}
-    remember(connection, acting, application.id, "time.began_at_receipt", details, (late[0].rule,))
-
-
-def is_running(connection: Connection, application: Application) -> bool:
-    """Whether the time to decide runs already."""
-    return running(obligations.of_record(connection, application.city, application.id)) is not None
-
-
-def told(connection: Connection, acting: Acting, application: Application) -> None:
-    """What is missing was told, or nothing is."""
-    obligations.fulfill(connection, application.city, application.id, TELL, acting.today)
 
 
 def extend(

@@ -7,13 +7,13 @@ from datetime import date
 from typing import Any
 
 import pytest
+from casework.desk.decision_gates import before_any_decision, before_approval, votes_short
 from casework.desk.gates import Gate, GatesUnmet, require
 from citycode.facts import parse_facts
 from citycode.program import Program
 from citycode.results.checks import CheckResult
 from citycode.results.decisions import Votes
 from citycode.results.findings import Finding
-from permits.domain.gates import before_any_decision, before_approval, votes_short
 
 from services.permits.tests.builders import JUDGMENT, PROGRAM, a_hearing, an_application, lawful_facts
 from services.permits.tests.services import CITY, law
