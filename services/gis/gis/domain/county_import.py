@@ -10,7 +10,7 @@ from gis.domain.county_row import Finding
 
 ImportStatus = Literal["receiving", "waiting", "running", "done", "failed"]
 PARTS_MAX = 400
-"""Parts of at most 700,000 bytes: files of up to 280 MB over HTTP. Larger ones are loaded by the command."""
+"""Parts of at most 700,000 bytes: files of up to 280 MB over HTTP. Larger ones: `gis.import_file`."""
 PART_MAX_BYTES = 700_000
 VANISHED_MAX_SHARE = 0.2
 """A whole county's file that lacks more than this share of its known parcels is taken for a part of one."""

@@ -50,6 +50,15 @@ class Shape:
         return self.city, self.id
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Held:
+    """What holds a point: of which collection, whose it is, and its id."""
+
+    collection: str
+    city: str
+    id: str
+
+
 @dataclass(frozen=True, slots=True)
 class Near:
     """A shape with its ground distance."""
@@ -93,6 +102,9 @@ class Engine(Protocol):
     ) -> float | None:
         """Give the grid distance in meters to the nearest shape not left out; None beyond `within_m`."""
 
+    def holding(self, connection: Connection, point: shapely.Point, within_m: float, on: date) -> list[Held]:
+        """Give what of parcels, past parcels and every layer is within `within_m` of a point on a day."""
+
 
 class Geometry:
     """Answers questions about places, on whichever engine is there."""
@@ -121,6 +133,10 @@ class Geometry:
         """Give every shape that holds the point, edges included."""
         shapes = self._engine.near(connection, collection, point, EDGE_M, on)
         return sorted(shapes, key=lambda shape: (shape.city, shape.id))
+
+    def everything_at(self, connection: Connection, point: shapely.Point, on: date) -> list[Held]:
+        """Give what of parcels, past parcels and every layer holds the point on a day, edges included."""
+        return sorted(self._engine.holding(connection, point, EDGE_M, on))
 
     def nearest(
         self,

@@ -15,7 +15,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection
 
-from gis.geometry.questions import Key, Shape
+from gis.geometry.questions import DWELLINGS, Held, Key, Shape
 
 Days = tuple[date | None, date | None]
 """Since when and until when (no longer on that day) a shape stands; None: not known, and still."""
@@ -36,6 +36,9 @@ class ShapeSource(Protocol):
 
     def generations(self, connection: Connection, collection: str) -> dict[str, int]:
         """Give the generation of the collection per city that has it."""
+
+    def every_generation(self, connection: Connection) -> dict[tuple[str, str], int]:
+        """Give the generation of every collection of every city, by city and collection."""
 
     def shapes(self, connection: Connection, city: str, collection: str) -> list[DatedShape]:
         """Give every shape of a city's collection, those that stand no longer included."""
@@ -113,6 +116,16 @@ class TreeEngine:
             if reach_m >= within_m:
                 return None
             reach_m = min(within_m, reach_m * 4)
+
+    def holding(self, connection: Connection, point: shapely.Point, within_m: float, on: date) -> list[Held]:
+        """Give what of every collection but dwellings is near a point on a day."""
+        return [
+            Held(collection, city, tree.ids[each])
+            for (city, collection), generation in self._source.every_generation(connection).items()
+            if collection != DWELLINGS
+            for tree in [self._tree(connection, city, collection, generation)]
+            for each in tree.within(point, within_m, on)
+        ]
 
     def _current(self, connection: Connection, collection: str) -> list[_Tree]:
         generations = self._source.generations(connection, collection)

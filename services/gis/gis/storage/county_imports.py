@@ -152,12 +152,19 @@ def claim(connection: Connection) -> CountyImport | None:
     )
     for row in connection.execute(turns):
         found = _import(row)
-        if connection.scalar(select(func.pg_try_advisory_lock(text("26915"), func.hashtext(str(found.id))))):
+        if hold(connection, found.id):
             current = one(connection, found.city, found.id, lock=True)
             if current is not None and current.status in ("waiting", "running"):
                 set_status(connection, found.city, found.id, "running", rows_read=0)
                 return current
     return None
+
+
+def hold(connection: Connection, import_id: UUID) -> bool:
+    """Whether this session could claim an import; the claim ends with the connection."""
+    return bool(
+        connection.scalar(select(func.pg_try_advisory_lock(text("26915"), func.hashtext(str(import_id)))))
+    )
 
 
 def _import(row: Row[Any]) -> CountyImport:

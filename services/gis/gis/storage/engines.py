@@ -4,10 +4,11 @@ from collections.abc import Collection
 from datetime import date
 from typing import Literal
 
+import shapely
 from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection
 
-from gis.geometry.questions import Engine, Key, Shape
+from gis.geometry.questions import Engine, Held, Key, Shape
 from gis.geometry.tree import TreeEngine
 from gis.storage.postgis import PostgisEngine, is_available
 from gis.storage.shapes import StoredShapes
@@ -44,6 +45,10 @@ class ChosenEngine:
     ) -> float | None:
         """Give the grid distance to the nearest shape not left out."""
         return self._chosen(connection).nearest(connection, collection, place, within_m, leaving_out, on)
+
+    def holding(self, connection: Connection, point: shapely.Point, within_m: float, on: date) -> list[Held]:
+        """Give what of parcels, past parcels and every layer is near a point on a day."""
+        return self._chosen(connection).holding(connection, point, within_m, on)
 
     def _chosen(self, connection: Connection) -> Engine:
         if self._engine is None:

@@ -28,3 +28,9 @@ def current(connection: Connection, collection: str) -> dict[str, int]:
         select(generations.c.city, generations.c.generation).where(generations.c.collection == collection)
     )
     return {row.city: row.generation for row in rows}
+
+
+def all_current(connection: Connection) -> dict[tuple[str, str], int]:
+    """Give the generation of every collection, by city and collection."""
+    rows = connection.execute(select(generations))
+    return {(row.city, row.collection): row.generation for row in rows}

@@ -17,6 +17,10 @@ class StoredShapes:
         """Give the generation of the collection per city that has it."""
         return generations.current(connection, collection)
 
+    def every_generation(self, connection: Connection) -> dict[tuple[str, str], int]:
+        """Give the generation of every collection of every city, by city and collection."""
+        return generations.all_current(connection)
+
     def shapes(self, connection: Connection, city: str, collection: str) -> list[DatedShape]:
         """Give every shape of a city's collection, those that stand no longer included."""
         rows = connection.execute(_rows(city, collection))

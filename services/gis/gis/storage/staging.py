@@ -6,7 +6,7 @@ Everything here runs in the import's one transaction; the staging table vanishes
 # ruff: noqa: S608 - statements are put together from the constants of this module only
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -38,6 +38,7 @@ _TOLD = ", ".join(f"s.{name}" for name in _ATTRIBUTES.split(", "))
 _KNOWN = ", ".join(f"p.{name}" for name in _ATTRIBUTES.split(", "))
 _CHANGED = f"(({_KNOWN}) IS DISTINCT FROM ({_TOLD}) OR s.wkb <> p.wkb OR p.until IS NOT NULL)"
 _SAME_PARCEL = "s.city = p.city AND s.id = p.id"
+_PIECE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +118,17 @@ def without_parcel(connection: Connection) -> list[tuple[int, str]]:
     return sorted((row.row, row.pin) for row in connection.execute(taken))
 
 
-def differing_outlines(connection: Connection) -> list[tuple[Land, bytes]]:
-    """Give each known parcel whose outline is not the same byte for byte, and the outline that is told."""
+def differing_outlines(connection: Connection) -> Iterator[list[tuple[Land, bytes]]]:
+    """Give each known parcel whose outline is not the same byte for byte, and the outline that is told.
+
+    In pieces: where a county draws its whole map anew, these are as many as it has parcels.
+    """
     differing = text(
         "SELECT p.city, p.id, p.wkb, s.wkb AS told FROM staging s "
         f"JOIN parcels p ON {_SAME_PARCEL} WHERE s.wkb <> p.wkb"
     )
-    rows = connection.execute(differing)
-    return [(Land(row.city, row.id, bytes(row.wkb)), bytes(row.told)) for row in rows]
+    for piece in connection.execute(differing, execution_options={"yield_per": _PIECE}).partitions():
+        yield [(Land(row.city, row.id, bytes(row.wkb)), bytes(row.told)) for row in piece]
 
 
 def keep_outlines(connection: Connection, ids: Iterable[str]) -> None:

@@ -176,17 +176,13 @@ def _boundaries(connection: Connection, city: str) -> Iterator[tuple[str, Any]]:
 
 def _merge(connection: Connection, asked: ImportAsked, reading: _Reading) -> dict[str, Any]:
     county, vintage = asked.county, asked.county.vintage
-    differing = staging.differing_outlines(connection)
-    same = same_outlines([land.wkb for land, _ in differing], [told for _, told in differing])
-    staging.keep_outlines(
-        connection, [land.id for (land, _), alike in zip(differing, same, strict=True) if alike]
-    )
+    staging.keep_outlines(connection, _drawn_alike(connection))
     gone: list[Land] = []
     if asked.whole_county:
         gone, standing = staging.standing_without_row(connection, county.slug, reading.refused_ids)
         _require_most(len(gone), standing)
-    changed, new = staging.changed_land(connection), staging.new_land(connection)
-    receivers = [*new, *staging.told_land(connection, [land.id for land in changed])]
+    changed = staging.changed_land(connection)
+    receivers = _receivers(connection, changed) if gone or changed else []
     touched = {*staging.cities_touched(connection), *(land.city for land in gone)}
     numbers = {city: generations.advance(connection, city, PARCELS) for city in sorted(touched)}
     generation = max(numbers.values(), default=0)
@@ -214,6 +210,21 @@ def _merge(connection: Connection, asked: ImportAsked, reading: _Reading) -> dic
         "links": links,
         "people": people,
     }
+
+
+def _drawn_alike(connection: Connection) -> list[str]:
+    return [
+        land.id
+        for piece in staging.differing_outlines(connection)
+        for (land, _), alike in zip(
+            piece, same_outlines([land.wkb for land, _ in piece], [told for _, told in piece]), strict=True
+        )
+        if alike
+    ]
+
+
+def _receivers(connection: Connection, changed: list[Land]) -> list[Land]:
+    return [*staging.new_land(connection), *staging.told_land(connection, [land.id for land in changed])]
 
 
 def _require_most(gone: int, standing: int) -> None:

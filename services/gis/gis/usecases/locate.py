@@ -7,9 +7,17 @@ import shapely
 from sqlalchemy import Connection
 
 from gis.domain.layer_names import JURISDICTIONS
-from gis.domain.parcel import Feature, Layer, Parcel
+from gis.domain.parcel import Feature, Parcel
 from gis.geometry.coordinates import grid_point
-from gis.geometry.questions import PARCELS, PAST_PARCELS, Geometry, Shape, layer_collection
+from gis.geometry.questions import (
+    LAYER_PREFIX,
+    PARCELS,
+    PAST_PARCELS,
+    Geometry,
+    Held,
+    Shape,
+    layer_collection,
+)
 from gis.storage import layers, parcels
 
 
@@ -33,42 +41,53 @@ def place_at(
 
     Outside the city the jurisdiction is named and nothing else is told: it is not this city's to tell.
     """
-    point = grid_point(lon, lat)
-    governed_by = governing(connection, geometry, point)
-    in_city = any(each.code == city for each in governed_by)
-    if not in_city:
+    held = geometry.everything_at(connection, grid_point(lon, lat), on)
+    found = layers.told_with_kinds(connection, _features_among(held, city))
+    governed_by = tuple(sorted((each for kind, each in found if kind == "jurisdiction"), key=_by_id))
+    if not any(each.code == city for each in governed_by):
         return Place(lon, lat, governed_by, False, (), (), ())
-    own = [shape.id for shape in geometry.at(connection, PARCELS, point, on) if shape.city == city]
-    past = [shape.id for shape in geometry.at(connection, PAST_PARCELS, point, on) if shape.city == city]
-    found = parcels.with_ids(connection, city, own).values()
-    here = [*found, *(parcels.as_they_were(connection, city, past, on) if past else ())]
-    here.sort(key=lambda parcel: parcel.pin)
-    known = layers.of_kinds(connection, city, ["zoning", "overlay", "register"])
-    covering = [(layer.kind, _of_layer(connection, geometry, layer, point, on)) for layer in known]
+    overlays = (each for kind, each in found if kind in {"overlay", "register"})
     return Place(
         lon=lon,
         lat=lat,
         governed_by=governed_by,
         in_city=True,
-        parcels=tuple(here),
-        zoning=tuple(each for kind, found in covering if kind == "zoning" for each in found),
-        overlays=tuple(each for kind, found in covering if kind != "zoning" for each in found),
+        parcels=_parcels_among(connection, held, city, on),
+        zoning=tuple(each for kind, each in found if kind == "zoning"),
+        overlays=tuple(overlays),
     )
+
+
+def _features_among(held: list[Held], city: str) -> list[tuple[str, str, str]]:
+    governing_all = layer_collection(JURISDICTIONS)
+    return [
+        (each.city, each.collection.removeprefix(LAYER_PREFIX), each.id)
+        for each in held
+        if each.collection == governing_all
+        or (each.city == city and each.collection.startswith(LAYER_PREFIX))
+    ]
+
+
+def _parcels_among(connection: Connection, held: list[Held], city: str, on: date) -> tuple[Parcel, ...]:
+    now, past = (
+        [each.id for each in held if each.city == city and each.collection == collection]
+        for collection in (PARCELS, PAST_PARCELS)
+    )
+    here = [
+        *(parcels.with_ids(connection, city, now).values() if now else ()),
+        *(parcels.as_they_were(connection, city, past, on) if past else ()),
+    ]
+    return tuple(sorted(here, key=lambda parcel: parcel.pin))
+
+
+def _by_id(feature: Feature) -> str:
+    return feature.id
 
 
 def governing(connection: Connection, geometry: Geometry, place: shapely.Geometry) -> tuple[Feature, ...]:
     """Give the jurisdictions that cover the place or part of it, by geometry."""
     found = [each.shape for each in geometry.covering(connection, layer_collection(JURISDICTIONS), place)]
-    by_id = {feature.id: feature for feature in _features(connection, JURISDICTIONS, found)}
-    return tuple(by_id[each] for each in sorted(by_id))
-
-
-def _of_layer(
-    connection: Connection, geometry: Geometry, layer: Layer, point: shapely.Point, on: date
-) -> list[Feature]:
-    shapes = geometry.at(connection, layer_collection(layer.name), point, on)
-    own = [shape for shape in shapes if shape.city == layer.city]
-    return sorted(_features(connection, layer.name, own), key=lambda feature: feature.id)
+    return tuple(sorted(_features(connection, JURISDICTIONS, found), key=_by_id))
 
 
 def _features(connection: Connection, layer: str, shapes: list[Shape]) -> list[Feature]:

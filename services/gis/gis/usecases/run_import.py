@@ -1,7 +1,8 @@
-"""Running an import that waits: in a process of its own, so that the service stays small and answers on."""
+"""Running an import: in a process of its own, so that the service stays small and answers on."""
 
 import logging
 import tempfile
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from gis.domain.county_import import CountyImport, ImportRefused, Tally
 from gis.domain.county_row import County
 from gis.storage import county_imports
 from gis.usecases.import_county import ImportAsked, import_county
+from gis.usecases.receive_county_file import import_of
 
 FAULT = (
     "The import stopped because of a fault of this service. Nothing was changed; it can be asked for again."
@@ -28,8 +30,19 @@ def run_waiting(engine: Engine) -> CountyImport | None:
         with holding.begin():
             claimed = county_imports.claim(holding)
         if claimed is not None:
-            _run(engine, claimed)
+            _run(engine, claimed, lambda folder: _received(engine, claimed, folder))
         return claimed
+
+
+def run_file(engine: Engine, asked: CountyImport, path: Path) -> CountyImport:
+    """Import a file of this machine, however large; give what came of it."""
+    with engine.connect() as holding:
+        with holding.begin():
+            county_imports.add(holding, asked)
+            county_imports.hold(holding, asked.id)
+        _run(engine, asked, lambda _folder: path)
+        with holding.begin():
+            return import_of(holding, asked.city, asked.id)
 
 
 def refusal_of(error: Exception) -> str | None:
@@ -42,7 +55,7 @@ def refusal_of(error: Exception) -> str | None:
     return None
 
 
-def _run(engine: Engine, claimed: CountyImport) -> None:
+def _run(engine: Engine, claimed: CountyImport, file_in: Callable[[Path], Path]) -> None:
     asked = ImportAsked(
         county=County(claimed.county, claimed.county_code, claimed.vintage),
         whole_county=claimed.whole_county,
@@ -52,7 +65,7 @@ def _run(engine: Engine, claimed: CountyImport) -> None:
     )
     try:
         with tempfile.TemporaryDirectory(prefix="county-file-") as folder:
-            _load(engine, claimed, asked, Path(folder))
+            _load(engine, claimed, asked, file_in(Path(folder)), Path(folder))
     except Exception as error:
         refusal = refusal_of(error)
         with engine.begin() as connection:
@@ -70,11 +83,15 @@ def _run(engine: Engine, claimed: CountyImport) -> None:
             logging.getLogger("gis").exception("the import of a county file failed")
 
 
-def _load(engine: Engine, claimed: CountyImport, asked: ImportAsked, folder: Path) -> None:
+def _received(engine: Engine, claimed: CountyImport, folder: Path) -> Path:
     path = folder / Path(claimed.file_name).name
     with engine.connect() as connection, path.open("wb") as out:
         for part in county_imports.parts(connection, claimed.city, claimed.id):
             out.write(part)
+    return path
+
+
+def _load(engine: Engine, claimed: CountyImport, asked: ImportAsked, path: Path, folder: Path) -> None:
     scratch = folder / "unpacked"
     scratch.mkdir()
     file = open_county_file(path, scratch)
