@@ -7,7 +7,7 @@ PACKAGES := citycode servicekit casework calculators caseroutes permits licensin
 AT_ONCE := -n 2 --dist loadfile
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test fast lint format types bench soak contract migrate rule doctor clean lock token codes-check codes-docs codes-coverage cases audit
+.PHONY: help run demo test fast lint format types bench bench-gis soak contract migrate rule doctor clean lock token codes-check codes-docs codes-coverage cases audit
 
 help:  ## list the commands
 	@grep -hE '^[a-z-]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/:.*  ## /\t/' | awk -F'\t' '{printf "make %-15s %s\n", $$1, $$2}'
@@ -82,6 +82,9 @@ audit: .venv/.runtime  ## verify the histories of every database named by DATABA
 bench: .venv/.development  ## measure speed and memory beside a peer in the same run
 	@$(BIN)/python -m tests.load.engine
 	@$(BIN)/python -m tests.load.bench
+
+bench-gis: .venv/.development  ## measure gis at a million parcels on Debian's PostGIS: make bench-gis PARCELS=100000
+	@$(BIN)/python -m tests.load.gis $(PARCELS)
 
 soak: .venv/.development  ## the long figures: full ranges and many examples
 	@CITYCODE_SOAK=1 $(BIN)/python -m pytest $(AT_ONCE) --timeout=3600

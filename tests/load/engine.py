@@ -14,12 +14,12 @@ from pathlib import Path
 
 from citycode import Law, load_law, parse_facts
 
+from tests.load.environments import PEERS, python_of
 from tests.load.made_up_law import DESCRIBED, write
 from tests.load.measure import resident_mb
 
 ROOT = Path(__file__).parents[2]
 CODES = ROOT / "codes"
-PEERS = Path(__file__).parent / "peers"
 ON = date(2026, 6, 1)
 SAMPLES = 5
 ROUND_S = 1.0
@@ -70,14 +70,10 @@ def loading(codes: Path) -> tuple[Law, float, float]:
     return law, took, resident_mb("self") - before
 
 
-def peer(name: str, environments: Path) -> float | None:
+def peer(name: str) -> float | None:
     """Evaluations a second of a peer in an environment of its own; None where it cannot be installed."""
-    home = environments / name
-    python = home / "bin" / "python"
-    if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", home], check=True)
-    install = f"{python} -m pip install --quiet --disable-pip-version-check -r {PEERS / f'{name}.txt'}"
-    if subprocess.run(install.split(), capture_output=True, check=False).returncode:
+    python = python_of(name)
+    if python is None:
         return None
     done = subprocess.run([python, PEERS / f"measure_{name}.py"], capture_output=True, text=True, check=True)
     return float(done.stdout.split()[-1])
@@ -100,7 +96,7 @@ def main() -> int:
         print("\nThe same small law: a table of least areas, a width, a fee")
         print(f"{'citycode, exact, cited, explained':36} {ours:8.0f}/s")
         for name in ("zen", "openfisca"):
-            theirs = peer(name, ROOT / "var" / "peers")
+            theirs = peer(name)
             if theirs is None:
                 print(f"{name:36} cannot be installed here")
             else:

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,25 +41,39 @@ def tools_missing() -> list[str]:
     ]
 
 
-def lua_of(request: Request) -> str:
-    """A wrk script that sends this request."""
-    lines = [f"wrk.method = {json.dumps(request.method)}"]
+def lua_of(requests: Sequence[Request]) -> str:
+    """A wrk script that sends these requests in turn."""
+    lines = ["local formed, place = {}, 0", "init = function()"]
     lines += [
-        f"wrk.headers[{json.dumps(name)}] = {json.dumps(value)}" for name, value in request.headers.items()
+        f"  formed[{place}] = wrk.format({', '.join(map(_lua, _parts(each)))})"
+        for place, each in enumerate(requests)
     ]
-    if request.body is not None:
-        lines.append(f"wrk.body = {json.dumps(json.dumps(request.body))}")
-        lines.append('wrk.headers["Content-Type"] = "application/json"')
-    return "\n".join(lines)
+    lines += ["end", "request = function()", f"  place = (place + 1) % {len(requests)}"]
+    return "\n".join([*lines, "  return formed[place]", "end"])
 
 
-def run(base_url: str, request: Request, *, connections: int, seconds: int, scratch: Path) -> Cell:
-    """Load one URL and read wrk's own figures."""
+def _parts(request: Request) -> tuple[object, ...]:
+    if request.body is None:
+        return request.method, request.path, request.headers
+    headers = {**request.headers, "Content-Type": "application/json"}
+    return request.method, request.path, headers, json.dumps(request.body)
+
+
+def _lua(value: object) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"[{_lua(key)}] = {_lua(each)}" for key, each in value.items()) + "}"
+    return json.dumps(value)
+
+
+def run(
+    base_url: str, requests: Request | Sequence[Request], *, connections: int, seconds: int, scratch: Path
+) -> Cell:
+    """Load one server with a request, or with several in turn, and read wrk's own figures."""
     script = scratch / "request.lua"
-    script.write_text(lua_of(request))
+    script.write_text(lua_of([requests] if isinstance(requests, Request) else requests))
     command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "-s", str(script)]
     output = subprocess.run(
-        [*command, base_url + request.path], capture_output=True, text=True, check=True, timeout=seconds + 30
+        [*command, base_url], capture_output=True, text=True, check=True, timeout=seconds + 30
     ).stdout
     return cell_of(output)
 

@@ -10,14 +10,16 @@ from servicekit.problems import BadRequest, FieldError, Unprocessable, pointer
 
 DEEPEST = 64
 MOST_ERRORS = 20
+_TOO_DEEP = f"The body is nested more than {DEEPEST} deep."
 _WIDEST_INTEGER = 2**63
 
 
 def check_json(content: bytes) -> None:
     """Raise BadRequest for malformed JSON, Unprocessable for values that cannot be kept; else return.
 
-    Malformed: not UTF-8, NaN or Infinity, a member named twice, nesting deeper than 64. Not to be kept: NUL
-    characters, lone surrogates, integers beyond 64 bits, numbers beyond the range of doubles.
+    Malformed: not UTF-8, no JSON, a member named twice. Not to be kept: nesting deeper than 64, NUL
+    characters, lone surrogates, integers beyond 64 bits, numbers beyond the range of doubles; NaN and
+    Infinity too, which some writers put where no number is, so that the answer names the member.
     """
     errors = _errors_in(_parsed(content))
     if errors:
@@ -35,9 +37,7 @@ def text_error(text: str) -> str | None:
 
 def _parsed(content: bytes) -> Any:
     try:
-        return json.loads(
-            content.decode("utf-8"), object_pairs_hook=_named_once, parse_constant=_refused_constant
-        )
+        return json.loads(content.decode("utf-8"), object_pairs_hook=_named_once)
     except UnicodeDecodeError as error:
         raise BadRequest("The body is not UTF-8.") from error
     except json.JSONDecodeError as error:
@@ -45,7 +45,7 @@ def _parsed(content: bytes) -> Any:
             f"The body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}."
         ) from error
     except RecursionError as error:
-        raise BadRequest(f"The body is nested more than {DEEPEST} deep.") from error
+        raise Unprocessable(_TOO_DEEP) from error
     except ValueError as error:  # an integer of thousands of digits
         raise BadRequest("The body holds a number that is too long.") from error
 
@@ -57,7 +57,7 @@ def _errors_in(body: Any) -> list[FieldError]:
         value, path = waiting.pop()
         if isinstance(value, dict | list):
             if len(path) >= DEEPEST:
-                raise BadRequest(f"The body is nested more than {DEEPEST} deep.")
+                raise Unprocessable(_TOO_DEEP)
             waiting.extend(_members(value, path, errors))
             continue
         wrong = _scalar_error(value)
@@ -84,7 +84,7 @@ def _scalar_error(value: object) -> str | None:
     if isinstance(value, int) and not -_WIDEST_INTEGER <= value < _WIDEST_INTEGER:
         return "An integer must fit 64 bits."
     if isinstance(value, float) and not math.isfinite(value):
-        return "The number is too large."
+        return "A number must be finite, and within the range of doubles."
     return None
 
 
@@ -93,7 +93,3 @@ def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(members) < len(pairs):
         raise BadRequest("An object in the body names one member twice.")
     return members
-
-
-def _refused_constant(name: str) -> Any:
-    raise BadRequest(f"{name} is no JSON number.")

@@ -62,7 +62,9 @@ def read_outlines(wkb: npt.NDArray[np.object_], crs: CRS | None) -> list[Outline
 def _findings(shapes: npt.NDArray[Any]) -> list[Finding | None]:
     kinds, counts = shapely.get_type_id(shapes), shapely.get_num_coordinates(shapes)
     bounds = shapely.bounds(shapes)
-    finite, sound = np.isfinite(bounds).all(axis=1), shapely.is_valid(shapes)
+    finite, sound = np.isfinite(bounds).all(axis=1), np.zeros(len(shapes), dtype=bool)
+    few = counts <= POSITIONS_MAX
+    sound[few] = shapely.is_valid(shapes[few])
     on_map = finite.copy()
     if finite.any():
         on_map[finite] = _on_map(bounds[finite])

@@ -3,10 +3,10 @@
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import any_, literal
+from sqlalchemy import any_, bindparam
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT
 
 
 def any_of(ids: Collection[str]) -> Any:
     """Give `ANY(:ids)` to compare a text column with."""
-    return any_(literal(list(ids), ARRAY(TEXT)))
+    return any_(bindparam(None, list(ids), ARRAY(TEXT), unique=True))

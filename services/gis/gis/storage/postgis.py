@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from datetime import date
 from typing import Any
 
+import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection, TextClause, text
@@ -55,8 +56,10 @@ class PostgisEngine:
     ) -> list[Shape]:
         """Give every shape within `within_m` grid meters."""
         question = _question("city, id, wkb", collection, _NEAR, on)
-        rows = connection.execute(question, {**_bound(collection, place, on), "within_m": within_m})
-        return [Shape(row.city, row.id, shapely.from_wkb(bytes(row.wkb))) for row in rows]
+        rows = connection.execute(question, {**_bound(collection, place, on), "within_m": within_m}).all()
+        keys = [(city, id_) for city, id_, _ in rows]
+        shapes = shapely.from_wkb(np.array([wkb for *_, wkb in rows], dtype=object))
+        return [Shape(*key, shape) for key, shape in zip(keys, shapes, strict=True)]
 
     def nearest(
         self,

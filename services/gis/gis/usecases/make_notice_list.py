@@ -20,10 +20,11 @@ from gis.domain.notice_list import (
     UnknownNoticeList,
     addressees,
 )
-from gis.domain.parcel import Dwelling, Ownership, Parcel
+from gis.domain.parcel import Dwelling
 from gis.geometry.ground import METHOD
 from gis.geometry.questions import DWELLINGS, PARCELS, Geometry, Near, beyond, layer_collection
 from gis.storage import dwellings, generations, notice_lists, parcels
+from gis.storage.parcels import Neighbor
 from gis.usecases.locate import governing
 from gis.usecases.notice_subject import Subject
 
@@ -105,8 +106,7 @@ class _People:
     def __init__(self, connection: Connection, geometry: Geometry) -> None:
         self._connection = connection
         self._geometry = geometry
-        self._parcels: dict[tuple[str, str], Parcel] = {}
-        self._owners: dict[tuple[str, str], Ownership] = {}
+        self._parcels: dict[tuple[str, str], Neighbor] = {}
 
     def vintages(self) -> list[date]:
         return [parcel.vintage for parcel in self._parcels.values()]
@@ -134,36 +134,31 @@ class _People:
     def _read(self, keys: set[tuple[str, str]]) -> None:
         wanted = keys - self._parcels.keys()
         for city in {city for city, _ in wanted}:
-            ids = [id_ for city_, id_ in wanted if city_ == city]
-            found = parcels.with_ids(self._connection, city, ids)
-            owned = parcels.ownerships(self._connection, city, ids)
-            self._parcels.update(((city, id_), parcel) for id_, parcel in found.items())
-            self._owners.update(((city, id_), ownership) for id_, ownership in owned.items())
+            found = parcels.neighbors(self._connection, city, [id_ for city_, id_ in wanted if city_ == city])
+            self._parcels.update(((city, each.id), each) for each in found)
 
     def _near_parcel(self, near: Near, own: Collection[str]) -> NearParcel:
-        key = (near.shape.city, near.shape.id)
-        owned = self._owners[key]
+        parcel = self._parcels[near.shape.key]
         return NearParcel(
-            pin=self._parcels[key].pin,
+            pin=parcel.pin,
             distance_ft=near.distance_ft,
-            owners=owned.owners,
-            taxpayers=owned.taxpayers,
-            private=owned.private,
+            owners=parcel.owners,
+            taxpayers=parcel.taxpayers,
+            private=parcel.private,
             subject=near.shape.id in own,
         )
 
     def _near_dwelling(
         self, near: Near, dwelling: Dwelling, parcel_id: str | None, own: Collection[str]
     ) -> NearDwelling:
-        key = (near.shape.city, parcel_id or "")
-        owned = self._owners.get(key)
+        parcel = self._parcels.get((near.shape.city, parcel_id or ""))
         return NearDwelling(
-            pin=self._parcels[key].pin if owned else None,
+            pin=parcel.pin if parcel else None,
             distance_ft=near.distance_ft,
             mailing=dwelling.mailing,
             occupant=dwelling.occupant,
-            owners=owned.owners if owned else (),
-            private=dwelling.private or (owned is not None and owned.private),
+            owners=parcel.owners if parcel else (),
+            private=dwelling.private or (parcel is not None and parcel.private),
             subject=parcel_id in own,
         )
 

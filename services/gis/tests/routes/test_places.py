@@ -110,17 +110,6 @@ def test_a_bad_ask_is_refused_with_its_place(
     assert [each["pointer"] for each in answer.json()["errors"]] == [pointer]
 
 
-def test_a_nan_in_json_is_refused(callers: Callers, sites: dict[str, NamedSite]) -> None:
-    pin = sites["fine_site"].pin
-    raw = f'{{"pin": "{pin}", "site": {{"lon": NaN, "lat": 45}}, "names": ["gis.zoning_district"]}}'
-
-    answer = callers.anonymous().post(
-        f"/v1/{CITY}/facts", content=raw, headers={"Content-Type": "application/json"}
-    )
-
-    assert answer.status_code in {400, 422}
-
-
 @pytest.mark.parametrize("city", PLACES)
 def test_the_middle_of_each_city_is_in_it(callers: Callers, city: str) -> None:
     lon, lat = PLACES[city]
