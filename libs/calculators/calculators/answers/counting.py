@@ -74,7 +74,7 @@ class BarView(Outgoing):
 
 
 class StepView(Outgoing):
-    """What an event brings: what is done, required, charged, allowed, commanded; `says`: what it is called."""
+    """What an event brings: what is done, required, charged, allowed, commanded; `says` names it."""
 
     id: str
     rule: str
