@@ -1,4 +1,4 @@
-"""Tables of the law: bands of one number, or rows of one to three words, yes and no, in the end of bands."""
+"""Tables of the law: rows of up to three words, yes and no, each with bands of a number or one plain cell."""
 
 from __future__ import annotations
 
@@ -35,13 +35,14 @@ class Table:
     """`name` as formulas read it (`t.setback`).
 
     `keys` are formulas over the facts, none for a table that goes by fields of items and is only looked up
-    by keys in brackets. `cells` are found by words; with `banded` by all words but the last key, a number
-    that chooses among bands. `blank` is the cell where the table has none, None: law silent.
+    by keys in brackets. `rows` are found by words; with `banded` by all words but the last key, a number
+    that chooses among the bands of the row. A plain cell is a band that is open on both sides. `blank` is the
+    cell where the table has none, None: law silent.
     """
 
     name: str
     keys: tuple[Expression, ...]
-    cells: Mapping[tuple[str, ...], Value | tuple[Band, ...]]
+    rows: Mapping[tuple[str, ...], tuple[Band, ...]]
     banded: bool
     blank: Value | None
 
@@ -79,22 +80,17 @@ def row_rule(table: Table, asked: Asked) -> str | None:
 
 def looked_up(table: Table, keys: Sequence[Value]) -> Binding:
     """The cell for these keys, or the mark that the law leaves it open."""
-    found: Value | None
-    if table.banded:
-        band = _band(table, keys)
-        found = band.cell if band is not None else None
-    else:
-        found = table.cells.get(_words(keys))  # type: ignore[assignment]
-    if found is None:
-        found = table.blank
+    band = _band(table, keys)
+    found = band.cell if band is not None else table.blank
     return Missing(frozenset({f"{SILENT}{table.name}"})) if found is None else found
 
 
 def _band(table: Table, keys: Sequence[Value]) -> Band | None:
     """The band that holds the number, in the row of the words before it."""
-    *words, number = keys
-    bands: Sequence[Band] = table.cells.get(_words(words), ())  # type: ignore[assignment]
-    return next((band for band in bands if band.holds(number)), None)  # type: ignore[arg-type]
+    *words, number = keys if table.banded else (*keys, 0)
+    if not isinstance(number, int | Fraction):
+        raise TypeError(f"{table.name} goes by a number, not by {number!r}")
+    return next((band for band in table.rows.get(_words(words), ()) if band.holds(number)), None)
 
 
 def _words(keys: Sequence[Value]) -> tuple[str, ...]:

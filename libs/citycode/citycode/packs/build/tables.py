@@ -64,15 +64,15 @@ def table(ground: Ground, piece: Piece, spec: TableSpec) -> Made | None:
         )
         return None
     name = f"t.{piece.declared.name}"
-    cells = _Cells(ground, piece, spec, types, banded).read()
-    type_ = _type(ground, piece, spec, list(_values(cells)))
+    rows = _Rows(ground, piece, spec, types, banded).read()
+    type_ = _type(ground, piece, spec, [band.cell for row in rows.values() for band in row])
     if type_ is None:
         return None
     blank = None if spec.blank in (None, "law_silent") else _cell(spec.blank)
     if banded and not isinstance(types[-1], Number):
         ground.log.add(piece.line("by"), "Bands go by a number", "Name a number last, or write rows.")
         return None
-    made = Table(name, () if of_items else tuple(sound), cells, banded, blank)
+    made = Table(name, () if of_items else tuple(sound), rows, banded, blank)
     look_up = TableKeys(tuple(types), type_, lambda *found: looked_up(made, found))  # type: ignore[arg-type]
     return Made(made, look_up, not of_items)
 
@@ -104,14 +104,6 @@ def _has_bands(row: object) -> bool:
     if isinstance(row, Mapping):
         return any(_has_bands(each) for each in row.values())
     return isinstance(row, tuple)
-
-
-def _values(cells: Mapping[tuple[str, ...], Value | tuple[Band, ...]]) -> Iterator[Value]:
-    for each in cells.values():
-        if isinstance(each, tuple):
-            yield from (band.cell for band in each if isinstance(band, Band))
-        else:
-            yield each
 
 
 def _bands(ground: Ground, piece: Piece, specs: Bands, steps: Steps) -> tuple[Band, ...]:
@@ -164,8 +156,8 @@ def _require_order(ground: Ground, piece: Piece, steps: Steps, lower: Band, uppe
 
 
 @dataclass(frozen=True, slots=True)
-class _Cells:
-    """Reads the cells of a table whose keys have these types."""
+class _Rows:
+    """Reads the rows of a table whose keys have these types."""
 
     ground: Ground
     piece: Piece
@@ -173,15 +165,13 @@ class _Cells:
     keys: Sequence[Type | None]
     banded: bool
 
-    def read(self) -> Mapping[tuple[str, ...], Value | tuple[Band, ...]]:
-        """Cells, or bands, by their words."""
+    def read(self) -> Mapping[tuple[str, ...], tuple[Band, ...]]:
+        """Each row by its words."""
         if self.spec.bands:
             return {(): _bands(self.ground, self.piece, self.spec.bands, ("bands",))}
         return dict(self._walk(self.spec.rows, ()))
 
-    def _walk(
-        self, row: object, path: tuple[str, ...]
-    ) -> Iterator[tuple[tuple[str, ...], Value | tuple[Band, ...]]]:
+    def _walk(self, row: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], tuple[Band, ...]]]:
         words = len(self.keys) - self.banded
         if len(path) < words and isinstance(row, Mapping):
             for key, inner in row.items():
@@ -190,7 +180,7 @@ class _Cells:
         elif len(path) == words and isinstance(row, tuple):
             yield path, _bands(self.ground, self.piece, row, ("rows", *path))
         elif len(path) == words and not self.banded and not isinstance(row, Mapping):
-            yield path, _cell(row)
+            yield path, (Band(None, False, None, False, _cell(row)),)
         else:
             last = ", the last one as a list of bands" if self.banded else ""
             self.ground.log.add(
