@@ -49,6 +49,7 @@ ATOMS: dict[str, Atom] = {
     "footcandle": _atom("illuminance", 1, 1, "foot-candle", "foot-candles"),
     "lumen": _atom("luminous flux", 1, 1, "lumen", "lumens"),
     "decibel": _atom("sound level", 1, 1, "decibel", "decibels"),
+    "ampere": _atom("electric current", 1, 1, "ampere", "amperes"),
     "volt": _atom("voltage", 1, 1, "volt", "volts"),
     "watt": _atom("power", 1, 1, "watt", "watts"),
     "kilowatt": _atom("power", 1, 1_000, "kilowatt", "kilowatts"),
