@@ -171,7 +171,8 @@ def _override(
     each_when = inner.condition((*steps, "each_when"), spec.each_when)
     if (spec.when is not None and when is None) or (spec.each_when is not None and each_when is None):
         return None
-    test = inner.test(steps, spec.require, spec.limit, None) if spec.require is not None else None
+    scope = inner if spec.each_when is not None else formulas
+    test = scope.test(steps, spec.require, spec.limit, None) if spec.require is not None else None
     remedy = _remedy(ground, piece, spec.remedy, *steps, "remedy")
     return Override(ground.nested(piece, spec, "standard"), when, each_when, test, remedy)
 
