@@ -18,11 +18,13 @@ def standing_on(clock: Clock, happened: Sequence[Happening], on: date, calendar:
     """The clock with its standing on a day. What happens later than that day is not looked at.
 
     Events are taken in the order of their days. An act of the one who must, or an event that stops the
-    clock, counts from the day the clock began; a late stop does not count unless the law lets it.
+    clock, counts from the day the clock began; of a clock that runs back from an event to come, since that
+    event last came. A late stop does not count unless the law lets it.
     """
     because: list[str] = []
+    since = _since(clock, happened, calendar)
     ordered = sorted(
-        (each for each in happened if clock.starts_on <= civil_day(each.on, calendar) <= on),
+        (each for each in happened if since <= civil_day(each.on, calendar) <= on),
         key=lambda each: civil_day(each.on, calendar),
     )
     for each in ordered:
@@ -43,6 +45,13 @@ def standing_on(clock: Clock, happened: Sequence[Happening], on: date, calendar:
     if clock.last_day is None:
         return replace(clock, standing_because=tuple(because))
     return _with(clock, "lapsed" if clock.has_passed(on) else "running", because, on)
+
+
+def _since(clock: Clock, happened: Sequence[Happening], calendar: LegalCalendar) -> date:
+    if clock.last_day is None or clock.last_day >= clock.starts_on:
+        return clock.starts_on
+    days = [civil_day(each.on, calendar) for each in happened if each.event == clock.event]
+    return max((day for day in days if day < clock.starts_on), default=date.min)
 
 
 def _with(clock: Clock, standing: Standing, because: list[str], on: date) -> Clock:

@@ -315,6 +315,21 @@ def test_renewal_is_filed_thirty_days_before(expires: str, last: str) -> None:
     assert "(at least 30 days before)" in found.sentence
 
 
+@pytest.mark.parametrize(
+    ("filed", "standing"),
+    [("2026-11-30", "done"), ("2026-12-01", "done"), ("2026-12-02", "done_late"), ("2025-11-30", "lapsed")],
+)
+def test_what_is_done_before_the_event_counts_since_it_last_came(filed: str, standing: str) -> None:
+    happened = [
+        happening(BUILDING, "renewal.filed", filed),
+        happening(BUILDING, "term.expires", "2025-12-31"),
+    ]
+
+    found = BUILDING.clocks("term.expires", day("2026-12-31"), None, None, happened, day("2026-12-15"))
+
+    assert next(each for each in found.clocks if each.id == "fr-rl-renewal-30-days").standing == standing
+
+
 def test_a_hearing_has_a_first_and_a_last_day() -> None:
     found = clock(GROUNDS, "le-arch-hearing", "application.received", day("2026-05-04"))
 
