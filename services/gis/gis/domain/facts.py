@@ -4,52 +4,27 @@ A fact is told only where the place has one answer. A parcel in two districts, o
 none without a site; a layer that is not loaded has none at all.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Literal
 
+from gis.domain.fact_names import FactUnit
 from gis.domain.parcel import Layer, Parcel
 
-FactKind = Literal[
-    "zoning_district",
-    "lot_area_acres",
-    "lot_line_ft",
-    "lot_perimeter_ft",
-    "inside",
-    "nearest_ft",
-    "code",
-    "overlap_acres",
-    "shore_ft",
-]
 REACH_FT = 52_800
 """How far `nearest_ft` looks: ten miles. Nothing so near is an answer too: at least this far."""
-
-_NAME = re.compile(
-    r"gis\.(?:(?P<plain>zoning_district|lot_area_acres|lot_line_ft|lot_perimeter_ft)|"
-    r"(?P<kind>inside|nearest_ft|code|overlap_acres|shore_ft):(?P<layer>[a-z][a-z0-9_-]{0,59}))"
-)
-
-
-@dataclass(frozen=True)
-class FactQuestion:
-    """A fact source named in a pack: `gis.inside:airport_safety_zones`. `layer` is empty for plain ones."""
-
-    name: str
-    kind: FactKind
-    layer: str
 
 
 @dataclass(frozen=True)
 class KnownFact:
-    """A fact: value and unit, source and vintage."""
+    """A fact: value and unit, source and vintage; `wkb` is what was measured, in EPSG:26915, if it was."""
 
     value: bool | Decimal | str
     unit: str | None
     source: str
     vintage: date
+    wkb: bytes | None = None
 
 
 @dataclass(frozen=True)
@@ -68,15 +43,6 @@ class District:
     share: float
     source: str
     vintage: date
-
-
-def fact_question(name: str) -> FactQuestion | None:
-    """Read the name of a fact source; None when gis has no such fact."""
-    found = _NAME.fullmatch(name)
-    if found is None:
-        return None
-    kind: FactKind = found["plain"] or found["kind"]  # type: ignore[assignment]
-    return FactQuestion(name, kind, found["layer"] or "")
 
 
 def lot_area_acres(parcel: Parcel) -> KnownFact:
@@ -104,9 +70,12 @@ def zoning_district(districts: Sequence[District], at_site: bool) -> KnownFact |
     return UntoldFact(f"the parcel lies in several districts ({parts}): give the site", codes)
 
 
-def inside(layer: Layer, share: float) -> KnownFact | UntoldFact:
-    """Say whether the place lies inside the layer, given the share of it that is covered (0 to 1)."""
-    if 0 < share < WHOLLY:
+def inside(layer: Layer, share: float, at_site: bool = False) -> KnownFact | UntoldFact:
+    """Say whether the place lies inside the layer, given the share of it that is covered (0 to 1).
+
+    A structure that lies inside with a part of it stands in it; of a lot, the site decides.
+    """
+    if 0 < share < WHOLLY and not at_site:
         reason = f"{100 * share:.2g} % of the parcel lies inside {layer.title}: give the site"
         return UntoldFact(reason, ("false", "true"))
     return KnownFact(share > 0, None, layer.source, layer.vintage)
@@ -116,7 +85,9 @@ WHOLLY = 0.999
 """The share from which a parcel counts as lying wholly inside: outlines and layers never match exactly."""
 
 
-def nearest_ft(layer: Layer, distance_ft: Decimal | None, left_out: Sequence[str] = ()) -> KnownFact:
+def nearest_ft(
+    layer: Layer, distance_ft: Decimal | None, left_out: Sequence[str] = (), wkb: bytes | None = None
+) -> KnownFact:
     """Give the distance to the nearest feature; None means that there is none within REACH_FT.
 
     The source names the features that were left out.
@@ -125,7 +96,7 @@ def nearest_ft(layer: Layer, distance_ft: Decimal | None, left_out: Sequence[str
     if distance_ft is None:
         source = f"{source}: none within {REACH_FT:,} ft"
         return KnownFact(Decimal(REACH_FT), "ft", source, layer.vintage)
-    return KnownFact(distance_ft, "ft", source, layer.vintage)
+    return KnownFact(distance_ft, "ft", source, layer.vintage, wkb)
 
 
 def code_of(layer: Layer, districts: Sequence[District], at_site: bool) -> KnownFact | UntoldFact:
@@ -139,21 +110,28 @@ def code_of(layer: Layer, districts: Sequence[District], at_site: bool) -> Known
     return UntoldFact(f"{where} {_listed(codes)}", codes)
 
 
-def lot_line_ft(parcel: Parcel, distance_ft: Decimal | None) -> KnownFact | UntoldFact:
+def lot_line_ft(
+    parcel: Parcel, distance_ft: Decimal | None, wkb: bytes | None = None
+) -> KnownFact | UntoldFact:
     """Give the distance from the site to the nearest lot line; None: no site was given."""
     if distance_ft is None:
         return UntoldFact("the distance to the lot line depends on where the project stands: give the site")
-    return KnownFact(distance_ft, "ft", f"{parcel.source}, nearest lot line", parcel.vintage)
+    return KnownFact(distance_ft, "ft", f"{parcel.source}, nearest lot line", parcel.vintage, wkb)
 
 
 def measured(
-    value: Decimal, unit: Literal["acre", "ft"], what: str, parcel: Parcel, layer: Layer | None = None
+    value: bool | Decimal,
+    unit: FactUnit | None,
+    what: str,
+    parcel: Parcel,
+    layer: Layer | None = None,
+    wkb: bytes | None = None,
 ) -> KnownFact:
     """Give a measure of the lot, or of the lot and a layer; the older of both tells the vintage."""
     if layer is None:
-        return KnownFact(value, unit, f"{parcel.source}, {what}", parcel.vintage)
+        return KnownFact(value, unit, f"{parcel.source}, {what}", parcel.vintage, wkb)
     source = f"{parcel.source} and {layer.source}, {what}"
-    return KnownFact(value, unit, source, min(parcel.vintage, layer.vintage))
+    return KnownFact(value, unit, source, min(parcel.vintage, layer.vintage), wkb)
 
 
 def layer_not_loaded(name: str) -> UntoldFact:

@@ -19,3 +19,13 @@ def feet(meters: float) -> Decimal:
 def acres(square_meters: float) -> Decimal:
     """Give square meters in acres, rounded to the ten-thousandth (4 square feet)."""
     return Decimal(repr(square_meters / ACRE_SQM)).quantize(Decimal("0.0001"), ROUND_HALF_UP)
+
+
+def square_feet(square_meters: float) -> Decimal:
+    """Give square meters in square feet, rounded to the hundredth."""
+    return Decimal(repr(square_meters / FOOT_M**2)).quantize(Decimal("0.01"), ROUND_HALF_UP)
+
+
+def percent(part: float, whole: float) -> Decimal:
+    """Give a share in percent, rounded to the thousandth."""
+    return Decimal(repr(100 * part / whole)).quantize(THOUSANDTH, ROUND_HALF_UP)

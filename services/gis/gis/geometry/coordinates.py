@@ -4,6 +4,7 @@ NAD83 and WGS84 are taken as one, as the county's own maps do; the difference is
 for a parcel and its neighbor.
 """
 
+import json
 from functools import cache
 from typing import Any
 
@@ -49,6 +50,14 @@ def inside_point(outline: BaseGeometry) -> tuple[float, float]:
     point = outline.representative_point()
     lon, lat = degrees_of(np.array([point.x]), np.array([point.y]))
     return float(lon[0]), float(lat[0])
+
+
+def geojson(wkb: bytes) -> dict[str, Any]:
+    """Give a stored shape as GeoJSON: degrees, longitude first, to the seventh decimal (a centimeter)."""
+    shape = shapely.from_wkb(wkb)
+    placed = shapely.transform(shape, lambda xy: np.round(np.column_stack(degrees_of(*xy.T)), 7))
+    found: dict[str, Any] = json.loads(shapely.to_geojson(placed))
+    return found
 
 
 def checked_outline(wkb: bytes) -> BaseGeometry:

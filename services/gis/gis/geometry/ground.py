@@ -14,7 +14,7 @@ from pyproj import Geod
 from shapely.geometry.base import BaseGeometry
 
 from gis.domain.measures import FOOT_M, acres, feet
-from gis.geometry.coordinates import degrees_of
+from gis.geometry.coordinates import degrees_of, grid_of
 
 ELLIPSOID = Geod(ellps="GRS80")
 METHOD = (
@@ -43,10 +43,25 @@ def distances_ft(place: BaseGeometry, others: Sequence[BaseGeometry]) -> list[De
 
 def ground_acres(outline: BaseGeometry) -> Decimal:
     """Give the ground area of a polygon or multipolygon in acres, holes left out."""
+    return acres(ground_sqm(outline))
+
+
+def ground_sqm(outline: BaseGeometry) -> float:
+    """Give the ground area of the polygons in square meters, holes left out."""
     total_sqm = 0.0
     for part in shapely.get_parts(outline):
-        total_sqm += _ring_sqm(part.exterior) - sum(_ring_sqm(hole) for hole in part.interiors)
-    return acres(total_sqm)
+        if part.geom_type == "Polygon" and not part.is_empty:
+            total_sqm += _ring_sqm(part.exterior) - sum(_ring_sqm(hole) for hole in part.interiors)
+    return total_sqm
+
+
+def grid_m(feet_on_ground: float, near: BaseGeometry) -> float:
+    """Give so many ground feet as grid meters, by the grid's scale at a place (true to 1 in 100,000)."""
+    lon, lat = degrees_of(*(np.array([each]) for each in near.centroid.coords[0]))
+    east, north, _ = ELLIPSOID.fwd(lon[0], lat[0], 0.0, 1000.0)
+    ends = grid_of(np.array([lon[0], east]), np.array([lat[0], north]))
+    scale = float(np.hypot(*(each[1] - each[0] for each in ends))) / 1000.0
+    return feet_on_ground * FOOT_M * scale
 
 
 def ground_length_ft(lines: BaseGeometry) -> Decimal:

@@ -78,5 +78,6 @@ def answer_facts(
         body.names,
         body.on or clock.today(city),
         body.except_features,
+        [] if body.footprint is None else [body.footprint.coordinates],
     )
-    return json_response(facts_view(found))
+    return json_response(facts_view(found, found.shapes() if body.geometry else {}))

@@ -1,11 +1,12 @@
 """Facts about a parcel or a site, on the wire."""
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 from servicekit.wire import Incoming, WireDate
 
+from gis.schemas.areas import PolygonArea
 from gis.schemas.shape import Outgoing, Pin, Point
 
 FactSourceName = Annotated[str, StringConstraints(min_length=1, max_length=100)]
@@ -14,10 +15,20 @@ FactSourceName = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 class FactsAsk(Incoming):
     """Which facts are wanted of which parcel, and where on it the project stands.
 
-    Names are those of the packs (`from:`): `gis.zoning_district`, `gis.lot_area_acres`, `gis.lot_line_ft`
-    (from the site to the nearest lot line), `gis.lot_perimeter_ft`, and of a layer `gis.inside:<layer>`,
-    `gis.nearest_ft:<layer>`, `gis.code:<layer>` (of the one feature the place lies in),
-    `gis.overlap_acres:<layer>` (of the lot), `gis.shore_ft:<layer>` (lot line along the water).
+    Names are those of the packs (`from:`). Of the lot: `gis.zoning_district`, `gis.lot_area_acres`,
+    `gis.lot_area_sqft`, `gis.lot_perimeter_ft`, `gis.lot_depth_ft`, `gis.frontage_ft` (its longest line along
+    a street), `gis.corner_lot`, `gis.double_frontage_lot`, `gis.lot_width_ft:setback_line@30` (30 ft behind
+    the front). Of where the project stands on it: `gis.lot_line_ft`, `gis.setback_ft:front`, `…:side`,
+    `…:rear`, `…:addressed_front`, `gis.lot_width_ft:building_line`, `gis.in_vision_triangle@40` (legs of
+    40 ft). Of a layer: `gis.inside:<layer>`, `gis.nearest_ft:<layer>`, `gis.code:<layer>` (of the one feature
+    the place lies in), `gis.overlap_acres:<layer>`, `gis.overlap_sqft:<layer>`, `gis.overlap_percent:<layer>`
+    (of the lot), `gis.shore_ft:<layer>` (lot line along it), `gis.lot_width_ft:<layer>` (between the ends of
+    the shore), `gis.along_ft:<layer>:<centerline>` (to the next feature along the centerline;
+    `…:same_side` on its own side). `=R-1+R-2` at the end takes only features with these codes; `@50` widens
+    the layer of `inside` and `overlap` by 50 ft.
+
+    `footprint` is the outline of the structure: what depends on where the project stands is measured from its
+    nearest point, instead of the site. With `geometry` every measure comes with the line or area it measured.
 
     `on` is the day as of which the map is asked; without it today. `except_features` names features of this
     city that no distance is measured to, by their id on the map: a structure that a permit entered in a
@@ -27,7 +38,9 @@ class FactsAsk(Incoming):
 
     pin: Annotated[Pin, Field(examples=["11.029.21.24.0001"])]
     site: Point | None = None
+    footprint: PolygonArea | None = None
     names: Annotated[list[FactSourceName], Field(min_length=1, max_length=50)]
+    geometry: bool = False
     on: WireDate | None = None
     except_features: Annotated[
         list[FactSourceName],
@@ -36,12 +49,16 @@ class FactsAsk(Incoming):
 
 
 class FactView(Outgoing):
-    """One fact with its unit, where it comes from, and how old that is."""
+    """One fact with its unit, where it comes from, and how old that is.
+
+    `geometry` is what was measured, as GeoJSON in degrees, where it was asked for and there is any.
+    """
 
     value: bool | float | str
     unit: str | None
     source: str
     vintage: date
+    geometry: dict[str, Any] | None
 
 
 class MissingFact(Outgoing):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gis.domain.county_import import CountyImport
 from gis.domain.facts import KnownFact
@@ -57,13 +58,13 @@ def place_view(place: Place) -> PlaceAnswer:
     )
 
 
-def facts_view(found: FactsOfPlace) -> FactsAnswer:
-    """Show facts, and what is missing."""
+def facts_view(found: FactsOfPlace, shapes: Mapping[str, dict[str, Any]]) -> FactsAnswer:
+    """Show facts, and what is missing; `shapes` is what was measured, by the names of the facts."""
     return FactsAnswer(
         pin=found.parcel.pin,
         city=found.parcel.city,
         on=found.on,
-        facts={name: _fact(fact) for name, fact in found.known.items()},
+        facts={name: _fact(fact, shapes.get(name)) for name, fact in found.known.items()},
         missing=[
             MissingFact(name=name, reason=each.reason, candidates=list(each.candidates))
             for name, each in found.untold.items()
@@ -124,5 +125,7 @@ def _overlap(feature: Feature) -> Overlap:
     )
 
 
-def _fact(fact: KnownFact) -> FactView:
-    return FactView(value=fact_value(fact), unit=fact.unit, source=fact.source, vintage=fact.vintage)
+def _fact(fact: KnownFact, shape: dict[str, Any] | None) -> FactView:
+    return FactView(
+        value=fact_value(fact), unit=fact.unit, source=fact.source, vintage=fact.vintage, geometry=shape
+    )

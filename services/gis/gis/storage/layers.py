@@ -52,6 +52,16 @@ def told_with_kinds(
     return [(row.kind, Feature(*row[1:])) for row in rows]
 
 
+def ids_without_codes(connection: Connection, city: str, name: str, codes: Collection[str]) -> list[str]:
+    """Give the ids of a layer's features that have none of these codes."""
+    asked = select(features.c.id).where(
+        features.c.city == city,
+        features.c.layer == name,
+        features.c.code.is_(None) | ~(features.c.code == any_of(codes)),
+    )
+    return list(connection.scalars(asked))
+
+
 def enter(
     connection: Connection, feature: Feature, wkb: bytes, since: date, until: date | None = None
 ) -> bool:

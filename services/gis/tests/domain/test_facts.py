@@ -3,12 +3,12 @@
 from decimal import Decimal
 
 import pytest
+from gis.domain.fact_names import fact_question
 from gis.domain.facts import (
     REACH_FT,
     District,
     KnownFact,
     UntoldFact,
-    fact_question,
     inside,
     lot_area_acres,
     nearest_ft,
@@ -35,6 +35,12 @@ def district(code: str, share: float = 1.0) -> District:
         ("gis.shore_ft:lakes", "shore_ft", "lakes"),
         ("gis.lot_line_ft", "lot_line_ft", ""),
         ("gis.lot_perimeter_ft", "lot_perimeter_ft", ""),
+        ("gis.setback_ft:rear", "setback_ft", "rear"),
+        ("gis.lot_width_ft:ordinary_high_water", "lot_width_ft", "ordinary_high_water"),
+        ("gis.lot_width_ft:setback_line@30", "lot_width_ft", "setback_line"),
+        ("gis.overlap_percent:impervious_surfaces", "overlap_percent", "impervious_surfaces"),
+        ("gis.in_vision_triangle@40", "in_vision_triangle", ""),
+        ("gis.along_ft:billboards:interstate_centerline:same_side", "along_ft", "billboards"),
     ],
 )
 def test_the_facts_of_packs_are_read(name: str, kind: str, layer: str) -> None:
@@ -49,6 +55,54 @@ def test_the_facts_of_packs_are_read(name: str, kind: str, layer: str) -> None:
 )
 def test_no_other_facts_are(name: str) -> None:
     assert fact_question(name) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gis.setback_ft",
+        "gis.setback_ft:back",
+        "gis.along_ft:billboards",
+        "gis.along_ft:billboards:same_side",
+        "gis.inside:zones:by",
+        "gis.code:soils=A",
+        "gis.nearest_ft:wetlands@50",
+        "gis.lot_width_ft:setback_line",
+        "gis.lot_width_ft:building_line@30",
+        "gis.in_vision_triangle",
+        "gis.corner_lot:zones",
+        "gis.inside:zones@0",
+    ],
+)
+def test_a_measure_with_too_little_or_too_much_said_is_no_fact(name: str) -> None:
+    assert fact_question(name) is None
+
+
+def test_codes_and_feet_are_read_off_a_name() -> None:
+    near = fact_question("gis.nearest_ft:zoning_districts=R-1+R-2")
+    wide = fact_question("gis.inside:wetlands@16.5")
+
+    assert near is not None
+    assert wide is not None
+    assert (near.codes, near.feet, near.unit, near.type) == (("R-1", "R-2"), None, "ft", "number")
+    assert (wide.codes, wide.feet, wide.unit, wide.type) == ((), Decimal("16.5"), None, "boolean")
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("gis.lot_area_acres", "acre"),
+        ("gis.overlap_sqft:lakes", "sqft"),
+        ("gis.overlap_percent:lakes", "percent"),
+        ("gis.setback_ft:side", "ft"),
+        ("gis.code:soils", None),
+    ],
+)
+def test_a_measure_has_the_unit_in_its_name(name: str, unit: str | None) -> None:
+    question = fact_question(name)
+
+    assert question is not None
+    assert question.unit == unit
 
 
 def test_deeded_acres_go_before_those_of_the_outline() -> None:

@@ -53,7 +53,11 @@ class FactEntry(Part):
     of: dict[Word, FieldSpec] | None = None
     item: Wording | None = None
     source: Annotated[
-        str | None, Field(alias="from"), StringConstraints(pattern=r"^[a-z]+\.[a-z_]+(:[a-z_]+)?$")
+        str | None,
+        Field(alias="from"),
+        StringConstraints(
+            pattern=r"^[a-z]+\.[a-z_]+(:[a-z][a-z0-9_-]*)*(=[A-Za-z0-9_-]+(\+[A-Za-z0-9_-]+)*)?(@[0-9]+(\.[0-9]+)?)?$"
+        ),
     ] = None
     default: Annotated[Any, WithJsonSchema({})] = None
     may_be_negative: Flag = False
