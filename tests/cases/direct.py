@@ -1,39 +1,36 @@
-"""The calls of a case put to an app in process, as the gateway would put them."""
+"""The calls of a case put to the calculators in process, as the gateway would put them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
-from servicekit.testing.client import ProvenClient
+from citycode import Law
+from servicekit.testing.client import ProvenClient, client_for
+
+from libs.calculators.tests.apps import app_over
 
 SERVICE = re.compile(r"^/[a-z]+(?=/v1/)")
-SPOKEN = ("sentence", "says", "why", "detail", "steps", "arithmetic")
-"""Members of an answer that people read."""
 
 
-class Direct(httpx.Client):
-    """Asks the app itself: a path behind the gateway begins with the service it goes to."""
+class Calculators:
+    """The calculators in process: a path behind the gateway begins with the service it goes to."""
 
     def __init__(self, app: ProvenClient) -> None:
-        super().__init__()
         self._app = app
-        self.spoken: list[str] = []
 
-    def request(self, method: str, url: Any, **options: Any) -> httpx.Response:
+    def request(self, method: str, path: str, *, json: Any) -> httpx.Response:
         """The same call, without the service in the path."""
-        answer: httpx.Response = self._app.request(method, SERVICE.sub("", str(url)), **options)
-        self.spoken += spoken(answer.json())
+        answer: httpx.Response = self._app.request(method, SERVICE.sub("", path), json=json)
         return answer
 
 
-def spoken(answer: Any) -> list[str]:
-    """Every sentence of an answer."""
-    if isinstance(answer, list):
-        return [each for part in answer for each in spoken(part)]
-    if not isinstance(answer, dict):
-        return []
-    here = [answer[key] for key in SPOKEN if key in answer]
-    told = [each for value in here for each in (value if isinstance(value, list) else [value])]
-    return [each for each in told if isinstance(each, str)] + spoken(list(answer.values()))
+@contextmanager
+def calculators_over(law: Law, folder: Path) -> Iterator[Calculators]:
+    """The calculators over a law, where no map can be asked; keys are written to `folder`."""
+    with client_for(app_over(law, None, folder)) as opened:
+        yield Calculators(opened)

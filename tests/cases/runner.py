@@ -1,10 +1,10 @@
-"""Runs the cases that stand beside the law: real calls through the gateway, no Python per case."""
+"""Runs the cases that stand beside the law: the calls that the gateway gets, no Python per case."""
 
 import re
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 import jmespath
@@ -111,17 +111,35 @@ def selected(path: str | dict[str, str], bodies: list[Any]) -> Any:
     return exact(jmespath.search(path, {"calls": bodies}))
 
 
-def answers_of(case: Case, client: httpx.Client) -> dict[str, Any]:
-    """Make the calls in order and select what each path names.
+class Asker(Protocol):
+    """Whoever can be asked: the gateway, or the calculators in process."""
+
+    def request(self, method: str, path: str, /, *, json: Any) -> httpx.Response:
+        """The answer to one call."""
+        ...
+
+
+def asks_a_map_or_a_record(case: Case) -> bool:
+    """Whether the whole system is needed to answer."""
+    return any(call.get("needs") or "parcel" in (call.get("body") or {}) for call in case.calls)
+
+
+def bodies_of(case: Case, asker: Asker) -> list[Any]:
+    """What is answered to the calls, in order.
 
     Raises AssertionError with the problem body when a call is refused without the case expecting it.
     """
     bodies = []
     for call in case.calls:
-        response = client.request(call.get("method", "POST"), call["path"], json=call.get("body"))
+        response = asker.request(call.get("method", "POST"), call["path"], json=call.get("body"))
         expected_status = call.get("status", 200)
         assert response.status_code == expected_status, f"{case.id}: {call['path']}: {response.text}"
         bodies.append(response.json())
+    return bodies
+
+
+def answers_of(case: Case, bodies: list[Any]) -> dict[str, Any]:
+    """What stands in the answers where each path leads."""
     return {key: selected(path, bodies) for key, path in case.answers.items()}
 
 

@@ -3,10 +3,22 @@
 import os
 from pathlib import Path
 
+import httpx
 import pytest
 
-from deploy.local.system import System
-from tests.cases.runner import Case, answers_of, differences, every_case, exact, faults, is_about, read_yaml
+from tests.cases.runner import (
+    Case,
+    answers_of,
+    asks_a_map_or_a_record,
+    bodies_of,
+    differences,
+    every_case,
+    exact,
+    faults,
+    is_about,
+    read_yaml,
+)
+from tests.cases.sentences import with_a_code
 
 CASES = [case for case in every_case() if is_about(case, os.environ.get("CITYCODE_CASES_ABOUT", ""))]
 
@@ -24,11 +36,30 @@ def test_a_case_is_well_formed(case: Case) -> None:
     assert faults(case) == []
 
 
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, id=case.id, marks=[pytest.mark.system] if asks_a_map_or_a_record(case) else [])
+        for case in CASES
+    ],
+)
+def test_case(case: Case, request: pytest.FixtureRequest) -> None:
+    asker = request.getfixturevalue("everything" if asks_a_map_or_a_record(case) else "calculators")
+
+    bodies = bodies_of(case, asker)
+
+    answers = answers_of(case, bodies)
+    assert answers == exact(case.expect), differences(case, answers)
+    assert with_a_code(bodies) == [], "a sentence shows a code"
+
+
+FIRST_OF_EACH_FILE = {case.file: case for case in reversed(CASES)}
+
+
 @pytest.mark.system
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_case(case: Case, system: System) -> None:
-    with system.client() as client:
-        answers = answers_of(case, client)
+@pytest.mark.parametrize("case", FIRST_OF_EACH_FILE.values(), ids=lambda case: case.id)
+def test_the_gateway_passes_it_to_the_service_of_its_program(case: Case, everything: httpx.Client) -> None:
+    answers = answers_of(case, bodies_of(case, everything))
 
     assert answers == exact(case.expect), differences(case, answers)
 

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 from citycode import Law, load_law
-from servicekit.testing.client import ProvenClient, client_for
 
-from libs.calculators.tests.apps import app_over
+from tests.cases.direct import Calculators, calculators_over
 
 CODES = Path(__file__).parents[2] / "codes"
 OWN = Path(__file__).parent / "codes"
@@ -33,6 +32,6 @@ def law(codes: Path) -> Law:
 
 
 @pytest.fixture(scope="session")
-def calculators(law: Law, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ProvenClient]:
-    with client_for(app_over(law, None, tmp_path_factory.mktemp("issuer"))) as opened:
+def calculators(law: Law, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Calculators]:
+    with calculators_over(law, tmp_path_factory.mktemp("issuer")) as opened:
         yield opened

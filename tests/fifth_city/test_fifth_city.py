@@ -8,10 +8,9 @@ import pytest
 from citycode import Law
 from citycode.check import warnings
 from citycode.packs.kinds import KINDS
-from servicekit.testing.client import ProvenClient
 
-from tests.cases.direct import Direct
-from tests.cases.runner import Case, answers_of, cases_in, differences, exact, faults, read_yaml
+from tests.cases.direct import Calculators
+from tests.cases.runner import Case, answers_of, bodies_of, cases_in, differences, exact, faults, read_yaml
 from tests.fifth_city.conftest import OWN
 
 CITY = "marsh-landing"
@@ -19,11 +18,10 @@ CASES = [case for path in sorted(OWN.glob("*/*.cases.yaml")) for case in cases_i
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_the_fifth_city_answers_its_cases(calculators: ProvenClient, case: Case) -> None:
+def test_the_fifth_city_answers_its_cases(calculators: Calculators, case: Case) -> None:
     assert faults(case) == []
 
-    with Direct(calculators) as direct:
-        answers = answers_of(case, direct)
+    answers = answers_of(case, bodies_of(case, calculators))
 
     assert answers == exact(case.expect), differences(case, answers)
 

@@ -13,7 +13,7 @@ from services.gis.tests.builders import CITY
 from services.gis.tests.services import Callers, app_over
 
 pytestmark = pytest.mark.storage
-EXAMPLES = 100 if os.environ.get("CITYCODE_SOAK") else 6
+EXAMPLES = 100 if os.environ.get("CITYCODE_SOAK") else 3
 DECIDE = "POST /v1/{city}/owner-candidates/{candidate_id}/"
 DECISIONS = {DECIDE + verb for verb in ("confirm", "reject", "reverse")}
 
