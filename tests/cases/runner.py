@@ -71,6 +71,10 @@ def differences(case: Case, answers: dict[str, Any]) -> str:
 
 def faults(case: Case) -> list[str]:
     """Why this case would prove nothing: an expectation without a path, or a path that computes."""
+    keys: list[object] = [*case.expect, *case.answers]
+    unread = [key for key in keys if not isinstance(key, str)]
+    if unread:
+        return [f"{key}: this key is not read as text; put it in quotation marks" for key in unread]
     expected = keys_of(case.expect, case.answers)
     paths = paths_of(case.answers)
     found = [f"{' '.join(key)}: no path says where it stands" for key in expected - paths.keys()]

@@ -85,7 +85,12 @@ CITY = {
     "law_date": {"default": {"event": "application.completed"}},
 }
 WORDS = """parties states methods proofs remedies decisions notices documents actions counted"""
-VOCABULARY = {"events": {"application.completed": "complete"}, **{key: {} for key in WORDS.split()}}
+VOCABULARY = {
+    "events": {"application.completed": "complete"},
+    "services": {"permits": "permits"},
+    "questions": {},
+    **{key: {} for key in WORDS.split()},
+}
 
 
 def _shape(place: int) -> dict[str, object]:

@@ -67,7 +67,13 @@ def _own(city: City) -> list[Rule]:
 
 
 def main(arguments: Sequence[str]) -> int:
+    if len(arguments) > 1 or any(each.startswith("-") for each in arguments):
+        print("Name the folder of the law, or nothing for codes: python -m citycode.check [codes]")
+        return 2
     codes = Path(arguments[0] if arguments else "codes")
+    if not codes.is_dir():
+        print(f"There is no folder {codes}. Name the one that holds facts.yaml and the cities.")
+        return 2
     began = time.perf_counter()
     try:
         law = load_law(codes)

@@ -70,12 +70,28 @@ def test_a_rule_of_a_broken_program_says_what_is_broken(
         ("le-wind-hight", "There is no rule le-wind-hight. Did you mean `le-wind-height`?\n"),
         ("er-sign-hight-x", "Did you mean one of these?\n  er-sign-height\n"),
         ("qqqq", "There is no rule qqqq, and none is spelled alike. Write its id"),
-        ("fr-sign-694-primary-area", "is in the inventory (fridley, sign-standards"),
     ],
 )
 def test_a_rule_that_is_not_there(wanted: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert rule.main([wanted, str(CODES)]) == 1
     assert told in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["codes", "more"], ["no-such-folder"]])
+def test_a_check_of_no_folder_says_how_it_is_asked(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert check_command.main(arguments) == 2
+    assert "folder" in capsys.readouterr().out
+
+
+def test_a_rule_that_waits_in_the_inventory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    waiting = "oh-hut-height\toak-hill\thut\tpermits\tstandard\t3.1\t7\n"
+    folder = lawbook(tmp_path)
+    (folder / "inventory.tsv").write_text(f"id\tcity\tprogram\tservice\tkind\tsection\tlines\n{waiting}")
+
+    assert rule.main(["oh-hut-height", str(folder)]) == 1
+    assert "is in the inventory (oak-hill, hut" in capsys.readouterr().out
 
 
 def test_few_rules_are_proposed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,20 @@ from .trace import Trace
 from .types import BARE, Boolean, Enum, ListOf, Record, Text
 from .values import Item, Missing
 
-_NAMESPACES_MEND = "Declare it as a fact, a measure, a value (v.), or a table (t.)."
+_NAMESPACES_MEND = (
+    "Declare it as a fact; or write v. before a value, t. a table, m. a measure, d. a definition, "
+    "p. a period, f. an earlier fee, fees. an amount of fees.yaml."
+)
+_GROUPS = {
+    "v": ("value", "`values:` of the element"),
+    "t": ("table", "`tables:` of the program"),
+    "m": ("measure", "`measures:` of the program"),
+    "d": ("computed definition", "`definitions:` of the program, with `name:` and `is:`"),
+    "p": ("period that can be asked of a day", "`periods:` of the program"),
+    "f": ("fee charged before", "`fees:` of the program, with `name:`, above the one that reads it"),
+    "fees": ("amount", "`fees:` of fees.yaml"),
+}
+"""Namespace → what its names are, and where they are declared."""
 
 
 @form(ast.Constant)
@@ -94,6 +107,9 @@ def _unknown(checker: Checker, tree: ast.expr, name: str) -> Node:
         )
     if name == "known":
         checker.refuse(tree, "known stands alone", "Write x is known.")
+    if name in _GROUPS:
+        what, place = _GROUPS[name]
+        checker.refuse(tree, f"no {what} is declared here", f"Declare it under {place}.")
     checker.refuse(tree, f"nothing is called {name!r}", nearest(name, _all_names(checker), _NAMESPACES_MEND))
 
 

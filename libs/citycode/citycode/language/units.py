@@ -166,7 +166,10 @@ def _single(name: str, power: int, text: str) -> Unit:
 def _unknown(text: str, name: str | None = None) -> TypeSpecError:
     known = [*ATOMS, *_POWERS, *_RATES, "count"]
     near = difflib.get_close_matches(name or text, known, n=3, cutoff=0.5)
-    mend = f"Did you mean {' or '.join(near)}?" if near else f"Known units: {', '.join(sorted(known))}."
+    all_of_them = (
+        f"Known units: {', '.join(sorted(known))}; joined by * and /. A mere number or share is `count`."
+    )
+    mend = f"Did you mean {' or '.join(near)}? {all_of_them}" if near else all_of_them
     return TypeSpecError(f"There is no unit {text!r}", mend)
 
 

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from citycode.packs.errors import ErrorLog, nearest
-from citycode.packs.inventory_rows import InventoryRow
+from citycode.packs.errors import ErrorLog
 from citycode.packs.models.files import CasesFile
 from citycode.packs.tree import Node, line_at
 from citycode.packs.validation import read_as
 
 
-def cases_by_rule(
-    node: Node, city: str, inventory: Mapping[str, InventoryRow], seen: dict[str, str], log: ErrorLog
-) -> dict[str, tuple[str, ...]]:
-    """Rule id → ids of the cases that name it.
+@dataclass(frozen=True, slots=True)
+class CasesRead:
+    """`by_rule`: rule id → ids of the cases that name it; `named`: each id, where its errors go, its line."""
 
-    Ids are unique over all files (`seen`); every answer has a path.
-    """
+    by_rule: Mapping[str, tuple[str, ...]]
+    named: tuple[tuple[str, ErrorLog, int], ...]
+
+
+def cases_by_rule(node: Node, seen: dict[str, str], log: ErrorLog) -> CasesRead:
+    """Ids are unique over all files (`seen`); every answer has a path."""
     file = read_as(CasesFile, node, log)
     if file is None:
-        return {}
-    known = {id_ for id_, row in inventory.items() if row.city == city}
+        return CasesRead({}, ())
     found: dict[str, tuple[str, ...]] = {}
+    named: list[tuple[str, ErrorLog, int]] = []
     for place, case in enumerate(file.root):
         line = line_at(node, (place,))
         if case.id in seen:
@@ -38,11 +41,6 @@ def cases_by_rule(
             )
         for index, rule in enumerate(case.rules):
             base = rule.partition(".")[0]
-            if known and base not in known and not base.startswith("mn-"):
-                log.add(
-                    line_at(node, (place, "rules", index)),
-                    f"No rule of {city} has the id `{base}`",
-                    nearest(base, known, "Ids are those of codes/inventory.tsv."),
-                )
+            named.append((base, log, line_at(node, (place, "rules", index))))
             found[base] = (*found.get(base, ()), case.id)
-    return found
+    return CasesRead(found, tuple(named))

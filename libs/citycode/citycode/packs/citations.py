@@ -48,14 +48,27 @@ def _of(declared: Declared) -> Iterator[Mention]:
 
 
 def rule_texts(
-    named: Sequence[Mention], inventory: Mapping[str, InventoryRow], city: str, log: ErrorLog
+    named: Sequence[Mention],
+    inventory: Mapping[str, InventoryRow],
+    city: str,
+    log: ErrorLog,
+    prefix: str = "",
 ) -> dict[str, RuleText]:
-    """Wording and section of every rule id; what is unknown, missing or unequal to the inventory is told."""
+    """Wording and section of every rule id; what is unknown, missing or unequal to the inventory is told.
+
+    Every id begins with `prefix`, so that no two cities can bear the same.
+    """
     known = {id_: row for id_, row in inventory.items() if row.city == city}
     by_rule: dict[str, list[Mention]] = {}
     for each in named:
         by_rule.setdefault(each.rule_id, []).append(each)
-        if known and each.rule_id not in known:
+        if not each.rule_id.startswith(prefix):
+            log.add(
+                each.line,
+                f"The id `{each.id}` is not one of {city}",
+                f"Let it begin with `{prefix}`, the prefix of city.yaml in lower case.",
+            )
+        elif known and each.rule_id not in known:
             mend = nearest(each.rule_id, known, "Ids are those of codes/inventory.tsv.")
             log.add(each.line, f"No rule of {city} has the id `{each.rule_id}`", mend)
         elif known and each.section is not None and each.section != known[each.rule_id].section:

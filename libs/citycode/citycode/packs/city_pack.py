@@ -26,6 +26,7 @@ class CityPack:
     offices: tuple[Office, ...]
     amendments: Mapping[str, date]
     law_dates: Mapping[str, LawDateRule]
+    vocabulary: Vocabulary
 
     def notes(self) -> list[str]:
         """What is assumed, not settled, or worth knowing, as sentences."""
@@ -63,13 +64,14 @@ def read_city(
             f"The folder is called {slug}, its city `{file.city}`",
             "Let both be equal.",
         )
+    vocabulary = vocabulary.with_words(file.words, node, log)
     amendments = {name: each.in_force for name, each in file.amendments.items()}
     calendar = _calendar(file, node, holidays, log)
     offices = _offices(file, node, amendments, vocabulary, log)
     law_dates = _law_dates(file, node, vocabulary, log)
     if calendar is None:
         return None
-    return CityPack(file, calendar, offices, amendments, law_dates)
+    return CityPack(file, calendar, offices, amendments, law_dates, vocabulary)
 
 
 def _calendar(file: CityFile, node: Node, holidays: HolidayTable, log: ErrorLog) -> LegalCalendar | None:
@@ -147,6 +149,12 @@ def _law_dates(file: CityFile, node: Node, vocabulary: Vocabulary, log: ErrorLog
             "Add `default: {event: …}`.",
         )
     for question, spec in file.law_date.items():
+        if question != "default" and question not in vocabulary.questions:
+            log.add(
+                line_at(node, ("law_date", question)),
+                f"No question is called `{question}`",
+                nearest(question, vocabulary.questions, "codes/vocabulary.yaml has"),
+            )
         if spec.event not in vocabulary.events:
             log.add(
                 line_at(node, ("law_date", question, "event")),

@@ -15,13 +15,13 @@ from citycode.elements.schedules import NO_MONEY, CityMoney
 from citycode.facts import FactSpec
 from citycode.packs.case_files import cases_by_rule
 from citycode.packs.city_pack import CityPack, read_city
-from citycode.packs.errors import ErrorLog, PackErrors
+from citycode.packs.errors import ErrorLog, PackErrors, nearest
 from citycode.packs.inventory_rows import InventoryRow, read_inventory
 from citycode.packs.program_pack import CityGround, ProgramPack, read_program
 from citycode.packs.renumbered import NOT_RENUMBERED, Renumbered, read_renumbered
 from citycode.packs.schedules import read_schedules
 from citycode.packs.state_law import StateLaw, read_state_law
-from citycode.packs.tree import Node, read_tree
+from citycode.packs.tree import Node, line_at, read_tree
 from citycode.packs.vocabulary import Vocabulary, fact_spec, read_vocabulary
 from citycode.program import Source
 from citycode.rules import Rule
@@ -84,6 +84,7 @@ class _Folder:
         self._log = log
         self._only = only
         self._cases_seen: dict[str, str] = {}
+        self._named_by_cases: dict[str, list[tuple[str, ErrorLog, int]]] = {}
         self._state_money: CityMoney | None = None
         self.state_law = self._state_law()
         self.renumbered = self._renumbered()
@@ -173,16 +174,40 @@ class _Folder:
             pack.file.zoning_districts,
             pack.amendments,
             pack.calendar,
-            vocabulary,
+            pack.vocabulary,
             inventory,
             source,
             self._money(folder, pack.amendments),
             self.state_law,
             self.renumbered,
+            f"{pack.file.prefix.lower()}-",
         )
         programs = self._programs(folder, ground)
         rules = self._rules(programs)
+        if self._only is None and not self._log.errors:
+            self._require_rules(slug, pack, node, rules, inventory)
         return _city(pack, source, programs, rules, self._facts(ground, programs))
+
+    def _require_rules(
+        self,
+        slug: str,
+        pack: CityPack,
+        city: Node,
+        rules: Mapping[str, Rule],
+        inventory: Mapping[str, InventoryRow],
+    ) -> None:
+        """Each rule that cases or offices name is carried out, or waits in the inventory."""
+        known = {*rules, *(id_ for id_, row in inventory.items() if row.city == slug)}
+        known |= {id_ for law in self.state_law.values() for id_ in law.texts}
+        prefix = f"{pack.file.prefix.lower()}-"
+        named = self._named_by_cases.get(slug, [])
+        log = self._log.for_file(f"{slug}/city.yaml")
+        for place, office in enumerate(pack.file.offices):
+            line = line_at(city, ("offices", place, "named_in"))
+            named += [(each, log, line) for each in office.named_in if each.startswith(prefix)]
+        for rule, where, line in named:
+            if rule.partition(".")[0] not in known:
+                where.add(line, f"No rule of {slug} has the id `{rule}`", nearest(rule, known, "Known:"))
 
     def _money(self, folder: Path, amendments: Mapping[str, date]) -> CityMoney:
         """The city's schedule over the state's, which is read once."""
@@ -207,14 +232,14 @@ class _Folder:
                 continue
             file = f"{folder.name}/{path.name}"
             node = self.tree(file)
-            cases = self._cases(folder, path.stem, ground)
+            cases = self._cases(folder, path.stem)
             if node is not None:
                 pack = read_program(file, node, ground, cases, self._log.for_file(file))
                 if pack is not None:
                     packs.append(pack)
         return packs
 
-    def _cases(self, folder: Path, program: str, ground: CityGround) -> dict[str, tuple[str, ...]]:
+    def _cases(self, folder: Path, program: str) -> dict[str, tuple[str, ...]]:
         file = f"{folder.name}/{program}{CASES}"
         if not (self._codes / file).is_file():
             return {}
@@ -222,7 +247,9 @@ class _Folder:
         if node is None:
             return {}
         log = self._log.for_file(file)
-        return cases_by_rule(node, folder.name, ground.inventory, self._cases_seen, log)
+        found = cases_by_rule(node, self._cases_seen, log)
+        self._named_by_cases.setdefault(folder.name, []).extend(found.named)
+        return dict(found.by_rule)
 
     def _rules(self, packs: list[ProgramPack]) -> dict[str, Rule]:
         rules: dict[str, Rule] = {}

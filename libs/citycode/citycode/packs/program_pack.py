@@ -50,6 +50,7 @@ class CityGround:
     money: CityMoney = NO_MONEY
     state: Mapping[str, StateLaw] = field(default_factory=dict)
     renumbered: Renumbered = NOT_RENUMBERED
+    id_prefix: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,8 @@ def read_program(
     amendments = {**city.amendments, **{name: each.in_force for name, each in header.amendments.items()}}
     declared = read_elements(node, amendments, log)
     named = mentions(declared)
-    texts = rule_texts(named, city.inventory, city.slug, log)
+    texts = rule_texts(named, city.inventory, city.slug, log, city.id_prefix)
+    _require_services(header, node, declared, city.vocabulary, log)
     state = attached(header, node, declared, city.state, log)
     facts = _facts(header, node, city, log) | _state_facts(header, state, city)
     everything = [*declared, *state.declared]
@@ -133,6 +135,21 @@ def read_program(
             city.slug, header, law.file, found, law.texts, built, cases, {}, law_cites, law.header.law
         )
     return ProgramPack(program, MappingProxyType(rules), MappingProxyType(of_state))
+
+
+def _require_services(
+    header: ProgramHeader, node: Branch, declared: Sequence[Declared], vocabulary: Vocabulary, log: ErrorLog
+) -> None:
+    """A service that there is, for the program and for each element that names its own."""
+    named = [(header.service, line_at(node, ("service",)))]
+    for each in declared:
+        service = getattr(each.versions[0].item.spec, "service", None)
+        if service is not None:
+            named.append((service, line_at(each.versions[0].item.node, ("service",))))
+    for name, line in named:
+        if name not in vocabulary.services:
+            mend = nearest(name, vocabulary.services, "codes/vocabulary.yaml has")
+            log.add(line, f"There is no service `{name}`", mend)
 
 
 def _unreadable(node: Branch, declared: Sequence[Declared], money: CityMoney) -> frozenset[str]:

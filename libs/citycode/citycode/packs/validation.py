@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
 
@@ -92,6 +94,11 @@ def _in_words(error: ErrorDetails, model: type[BaseModel]) -> tuple[str, str]:
         case "value_error":
             message, _, mend = str(error["msg"]).removeprefix("Value error, ").partition("|")
             return message, mend or "Change the value."
+        case "string_type" if isinstance(error["input"], int | date | Decimal) and shown not in (
+            "True",
+            "False",
+        ):
+            return f"`{key}` must be text, not {shown}", f'Put it in quotation marks: "{shown}".'
         case _ if kind in KINDS:
             return f"`{key}` must be {KINDS[kind]}, not {shown}", f"Write {KINDS[kind]}."
         case _:

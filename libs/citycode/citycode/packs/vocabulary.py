@@ -6,7 +6,8 @@ facts, permissions, and the words for events, parties, states, service and remed
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from citycode.facts import FactSpec
 from citycode.language import (
@@ -21,7 +22,14 @@ from citycode.language import (
     value_from_json,
 )
 from citycode.packs.errors import ErrorLog
-from citycode.packs.models.files import FactEntry, FactsFile, FieldSpec, PermissionsFile, VocabularyFile
+from citycode.packs.models.files import (
+    FactEntry,
+    FactsFile,
+    FieldSpec,
+    PermissionsFile,
+    VocabularyFile,
+    WordsSpec,
+)
 from citycode.packs.tree import Branch, Node, line_at
 from citycode.packs.validation import read_as
 from citycode.packs.values import shown, unit_of_name
@@ -48,6 +56,23 @@ class Vocabulary:
     actions: Mapping[str, str]
     counted: Mapping[str, str]
     documents: Mapping[str, str]
+    services: Mapping[str, str]
+    questions: Mapping[str, str]
+
+    def with_words(self, own: WordsSpec, node: Node, log: ErrorLog) -> Vocabulary:
+        """The words of a city beside the shared ones, of which none means another thing there."""
+        joined: dict[str, Any] = {}
+        for kind in own.model_fields_set:
+            shared: Mapping[str, str] = getattr(self, kind)
+            words: Mapping[str, str] = getattr(own, kind)
+            for word in words.keys() & shared.keys():
+                log.add(
+                    line_at(node, ("words", kind, word)),
+                    f"`{word}` is in the shared vocabulary already: {shared[word]}",
+                    "Use that word as it is, or choose another.",
+                )
+            joined[kind] = {**shared, **words}
+        return replace(self, **joined)
 
 
 def read_vocabulary(facts: Node, permissions: Node, words: Node, log: ErrorLog) -> Vocabulary | None:
@@ -74,6 +99,8 @@ def read_vocabulary(facts: Node, permissions: Node, words: Node, log: ErrorLog) 
         actions=words_file.actions,
         counted=words_file.counted,
         documents=words_file.documents,
+        services=words_file.services,
+        questions=words_file.questions,
     )
 
 

@@ -496,7 +496,7 @@ REFUSED = [
     ("walls == walls", 1, "a list of records is not compared as a whole", "Compare its fields."),
     ("w == w", 1, "a record with fields is not compared as a whole", "Compare its fields."),
     ("w", 1, "w is a record", "Name one of its fields."),
-    ("x", 1, "nothing is called 'x'", "Declare it as a fact, a measure, a value (v.), or"),
+    ("x", 1, "nothing is called 'x'", "Declare it as a fact; or write v. before a value"),
     ("{1, 2}", 1, "this form stands in the wrong place", "Use it inside a function or after in."),
     ("(1, 2)", 1, "this form stands in the wrong place", "Use it inside a function or after in."),
     ("[1]", 1, "this form stands in the wrong place", "Use it inside a function or after in."),

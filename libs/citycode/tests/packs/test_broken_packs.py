@@ -120,6 +120,7 @@ CASES = """\
         ("why: Fifteen", "wy: Fifteen", "`wy` is no key here"),
         ("answers: {allowed:", "answers: {refused:", "`bf-case-1` expects other keys than it answers"),
         ("method: POST", "method: PUT", "`method` cannot be 'PUT'"),
+        ("[bf-shed-height]", "[bf-shed-hieght]", "No rule of birch-falls has the id `bf-shed-hieght`"),
     ],
 )
 def test_broken_cases_are_refused(old: str, new: str, wrong: str, tmp_path: Path) -> None:
@@ -143,3 +144,35 @@ def test_a_rule_knows_the_cases_that_name_it(tmp_path: Path) -> None:
     (folder / "birch-falls" / "shed.cases.yaml").write_text(CASES)
 
     assert load_law(folder).city("birch-falls").rule("bf-shed-height").cases == ("bf-case-1",)
+
+
+def test_an_office_that_a_rule_names_is_named_by_one_there_is(tmp_path: Path) -> None:
+    city = changed(
+        text_of("city"), "members: 5, named_in: [chapter 1]", "members: 5, named_in: [bf-shed-counsil]"
+    )
+
+    (error,) = refusal(tmp_path, city=city)
+
+    assert error.message == "No rule of birch-falls has the id `bf-shed-counsil`"
+    assert "`bf-shed-council`" in error.mend
+
+
+def test_a_layer_is_the_one_its_fact_is_taken_from(tmp_path: Path) -> None:
+    facts = changed(text_of("facts"), "label: parked cars,", "label: parked cars, from: gis.count:lots,")
+    shed = changed(text_of("shed"), "layer: flood_zones}", "layer: flood_zones, fact: parked_cars}")
+
+    (error,) = refusal(tmp_path, facts=facts, shed=shed)
+
+    assert error.message == "The fact `parked_cars` is taken from the layer `lots`, not from `flood_zones`"
+
+
+def test_a_city_adds_words_of_its_own(tmp_path: Path) -> None:
+    words = "words: {events: {shed.painted: the shed was painted}, states: {faded: the paint is gone}}"
+    city = changed(text_of("city"), "law_date:\n", f"{words}\nlaw_date:\n")
+    folder = lawbook(tmp_path)
+    (folder / "birch-falls" / "city.yaml").write_text(city)
+
+    law = load_law(folder)
+
+    assert law.city("birch-falls").program("shed").events["shed.painted"] == "the shed was painted"
+    assert "shed.painted" not in law.city("oak-hill").program("barn").events

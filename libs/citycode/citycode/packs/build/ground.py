@@ -190,7 +190,7 @@ class Ground:
             self.log.add(
                 piece.line(*steps),
                 f"No {what} is called `{name}`",
-                nearest(name, words, "codes/vocabulary.yaml has"),
+                nearest(name, words, "Add it under `words:` of city.yaml; codes/vocabulary.yaml has"),
             )
         return name
 

@@ -171,6 +171,14 @@ def stated(ground: Ground, piece: Piece, spec: Element) -> Stated:
                 ground.log.add(
                     piece.line("fact"), f"The program asks no fact `{spec.fact}`", "List it under `facts:`."
                 )
+            fact = ground.facts.get(spec.fact or "")
+            told_by = ((fact.source if fact else None) or "").partition(":")[2]
+            if told_by and told_by != spec.layer:
+                ground.log.add(
+                    piece.line("layer"),
+                    f"The fact `{spec.fact}` is taken from the layer `{told_by}`, not from `{spec.layer}`",
+                    "Let `from:` of the fact and `layer:` name the same.",
+                )
         case AuthoritySpec():
             office = ground.office(piece, spec.office, "office")
         case ConflictSpec():

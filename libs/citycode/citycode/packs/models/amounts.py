@@ -94,9 +94,11 @@ class AmountSpec(Naming):
         stated = [form for form in FORMS if form in self.model_fields_set]
         if len(stated) > 1 or (not stated and self.usd is None):
             raise ValueError(
-                "An amount of money is said in exactly one way|Write dollars, or one of "
-                + ", ".join(f"{{{form}: …}}" for form in FORMS)
-                + "."
+                "An amount of money is said in exactly one way|Write dollars as a formula, or one of "
+                + ", ".join(
+                    f"{{{', '.join(f'{key}: …' for key in (form, *BESIDE[form][0]))}}}" for form in FORMS
+                )
+                + ". `usd` for each unit of a number is a formula: v.rate * yards."
             )
         form = self.form
         must, may = BESIDE[form]

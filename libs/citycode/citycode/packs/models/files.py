@@ -72,20 +72,32 @@ class PermissionsFile(Part):
     permissions: dict[Permission, Wording]
 
 
-class VocabularyFile(Part):
-    """Words that packs may use for events, parties, states, methods and proofs of service, remedies."""
+class WordsSpec(Part):
+    """Words with their meanings, for events, parties, states, methods and proofs of service, remedies.
 
-    events: dict[Event, Wording]
-    parties: dict[Word, Wording]
-    states: dict[Word, Wording]
-    methods: dict[Word, Wording]
-    proofs: dict[Word, Wording]
-    remedies: dict[Word, Wording]
-    decisions: dict[Word, Wording]
-    notices: dict[Word, Wording]
+    `actions` stand after "may" and "must", `counted` are what caps count, in the plural.
+    """
+
+    events: dict[Event, Wording] = Field(default_factory=dict)
+    parties: dict[Word, Wording] = Field(default_factory=dict)
+    states: dict[Word, Wording] = Field(default_factory=dict)
+    methods: dict[Word, Wording] = Field(default_factory=dict)
+    proofs: dict[Word, Wording] = Field(default_factory=dict)
+    remedies: dict[Word, Wording] = Field(default_factory=dict)
+    decisions: dict[Word, Wording] = Field(default_factory=dict)
+    notices: dict[Word, Wording] = Field(default_factory=dict)
     actions: dict[Word, Wording] = Field(default_factory=dict)
     counted: dict[Word, Wording] = Field(default_factory=dict)
     documents: dict[Word, Wording] = Field(default_factory=dict)
+
+
+class VocabularyFile(WordsSpec):
+    """The words that every pack may use; the `services` that carry programs out; the `questions` for whose
+    law dates a city may name an event of its own.
+    """
+
+    services: dict[Word, Wording]
+    questions: dict[Word, Wording]
 
 
 class OfficeSpec(Part):
@@ -129,6 +141,7 @@ class CityFile(Part):
     )
     law_date: dict[Word, LawDateSpec]
     amendments: dict[Slug, AmendmentSpec] = Field(default_factory=dict)
+    words: WordsSpec = WordsSpec()
     verify: tuple[Wording, ...] = ()
     example: tuple[Wording, ...] = ()
     note: Wording | None = None

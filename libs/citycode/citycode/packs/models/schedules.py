@@ -22,7 +22,9 @@ class Source(Marks):
     @model_validator(mode="after")
     def _one_source(self) -> Source:
         said = [self.resolution is not None, self.cite is not None, self.example]
-        if sum(said) != 1:
+        if sum(said) > 1:
+            raise ValueError("It says twice who set it|Keep one of `resolution:`, `cite:` and `example:`.")
+        if not any(said):
             raise ValueError(
                 "It does not say who set it|Add one of `resolution:`, `cite:` or, if it is assumed, "
                 "`example: true`."

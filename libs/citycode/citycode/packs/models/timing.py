@@ -104,10 +104,13 @@ class ClockSpec(Element):
 
     @model_validator(mode="after")
     def _one_of_each(self) -> ClockSpec:
-        if (self.starts is None) == (self.before is None):
+        if self.starts is None and self.before is None:
             raise ValueError(
-                "A clock runs from an event or back from one|Give `starts:` or `before:`, not both."
+                "Nothing starts this clock|Give the event in `starts:`, beside `length:`, `yearly:` or "
+                "`at:`; or `before:` to count back from one."
             )
+        if self.starts is not None and self.before is not None:
+            raise ValueError("A clock runs from an event or back from one|Keep `starts:` or `before:`.")
         if sum(each is not None for each in (self.length, self.at, self.yearly)) != 1:
             raise ValueError(
                 "A clock needs a length, a day of the year or the formula of its day|"
@@ -115,7 +118,7 @@ class ClockSpec(Element):
             )
         if (self.must is None) == (self.may is None):
             raise ValueError(
-                "A clock says what must be done or what may begin|Give `must:` or `may:`, not both."
+                "A clock says what must be done or what may begin|Give one of `must:` and `may:`."
             )
         return self
 
