@@ -14,6 +14,7 @@ from pathlib import Path
 
 from citycode import Law, load_law, parse_facts
 
+from tests.load import many_programs
 from tests.load.environments import PEERS, python_of
 from tests.load.made_up_law import DESCRIBED, write
 from tests.load.measure import resident_mb
@@ -59,6 +60,28 @@ def with_fee(law: Law) -> Callable[[], object]:
     return lambda: (check(), program.fees(parse_facts(program.facts, DESCRIBED), ON).to_json())
 
 
+def requirements(law: Law) -> Callable[[], object]:
+    """Which permits a project needs, over every program of the city, from raw facts to JSON."""
+    city = law.city(many_programs.CITY)
+
+    def once() -> object:
+        facts = parse_facts(city.facts, many_programs.PROJECT)
+        return [each.to_json() for each in city.requirements(facts, ON)]
+
+    return once
+
+
+def median_ms(once: Callable[[], object], times: int = 200) -> float:
+    """What one answer takes of a core, in milliseconds: the median of so many."""
+    once()
+    taken = []
+    for _ in range(times):
+        began = time.process_time()
+        once()
+        taken.append(time.process_time() - began)
+    return statistics.median(taken) * 1000
+
+
 def loading(codes: Path) -> tuple[Law, float, float]:
     """The law, the seconds it takes to load, and the memory it keeps in MB."""
     gc.collect()
@@ -90,6 +113,10 @@ def main() -> int:
         print(f"1,643 made-up elements: loaded in {took:.2f} s (goal 3 s), {kept:.0f} MB")
         rate = a_second(full_check(law))
         print(f"full checks of 30 rules with explanations: {rate:8.0f}/s (goal 1,500)")
+
+        many = load_law(many_programs.write(scratch / "programs", programs=25, codes=CODES))
+        took = median_ms(requirements(many))
+        print(f"requirements over 25 programs: p50 {took:.1f} ms (goal 15 ms)")
 
         small = load_law(write(scratch / "small", programs=1, rules=2, codes=CODES))
         ours = a_second(with_fee(small))
