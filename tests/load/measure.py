@@ -82,7 +82,7 @@ def cell_of(output: str) -> Cell:
     """Read wrk's printed report."""
 
     def latency(percentile: str) -> float:
-        found = re.search(rf"^\s+{percentile}%\s+([\d.]+)(us|ms|s)$", output, re.MULTILINE)
+        found = re.search(rf"^\s+{percentile}%\s+([\d.]+)(us|ms|s)\s*$", output, re.MULTILINE)
         return float(found[1]) * UNITS_MS[found[2]] if found else float("nan")
 
     rate = re.search(r"Requests/sec:\s+([\d.]+)", output)

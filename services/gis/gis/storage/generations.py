@@ -4,10 +4,15 @@ Numbers come from a sequence, so no two changes share one, not even where one wa
 tiles, pages) are right as long as the number is the same.
 """
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.dialects.postgresql import insert
 
 from gis.storage.tables import generation_numbers, generations
+
+_CURRENT = select(generations.c.city, generations.c.generation).where(
+    generations.c.collection == bindparam("of")
+)
+_ALL = select(generations.c.city, generations.c.collection, generations.c.generation)
 
 
 def advance(connection: Connection, city: str, collection: str) -> int:
@@ -24,13 +29,11 @@ def advance(connection: Connection, city: str, collection: str) -> int:
 
 def current(connection: Connection, collection: str) -> dict[str, int]:
     """Give the generation of the collection per city that has it."""
-    rows = connection.execute(
-        select(generations.c.city, generations.c.generation).where(generations.c.collection == collection)
-    )
+    rows = connection.execute(_CURRENT, {"of": collection}).all()
     return {row.city: row.generation for row in rows}
 
 
 def all_current(connection: Connection) -> dict[tuple[str, str], int]:
     """Give the generation of every collection, by city and collection."""
-    rows = connection.execute(select(generations))
-    return {(row.city, row.collection): row.generation for row in rows}
+    rows = connection.execute(_ALL).all()
+    return {(city, collection): generation for city, collection, generation in rows}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, or_, select, text, update
 
 from gis.domain.parcel import Ownership, Parcel
 from gis.domain.parties import Party
@@ -19,6 +19,10 @@ _PUBLIC = [
     if column.name not in {"wkb", "sold_on", "owner_since", "owner_candidate_id", "private", "since", "until"}
 ]
 _STANDS = parcels.c.until.is_(None)
+_OF, _WRITTEN = parcels.c.city == bindparam("of"), bindparam("written")
+_PRINTED = select(*_PUBLIC).where(_OF, parcels.c.pin == _WRITTEN, _STANDS)
+_SAME_DIGITS = select(*_PUBLIC).where(_OF, parcels.c.pin_digits == _WRITTEN, _STANDS).order_by(parcels.c.pin)
+_OUTLINE = select(parcels.c.wkb).where(_OF, parcels.c.id == bindparam("asked"))
 _NEIGHBORS = text(
     "SELECT coalesce(json_agg(json_build_array(p.id, p.pin, p.vintage, p.private, k.people)), '[]') "
     "FROM parcels p LEFT JOIN LATERAL (SELECT json_agg(json_build_array(k.role, k.name, k.mailing) "
@@ -42,13 +46,11 @@ class Neighbor:
 
 def with_pin(connection: Connection, city: str, pin: str) -> list[Parcel]:
     """Give the city's parcels printed as `pin`; failing that, those with the same letters and digits."""
-    printed = select(*_PUBLIC).where(parcels.c.city == city, parcels.c.pin == pin, _STANDS)
-    found = [_parcel(row) for row in connection.execute(printed)]
+    found = [_parcel(row) for row in connection.execute(_PRINTED, {"of": city, "written": pin}).all()]
     digits = pin_digits(pin)
     if found or not digits:
         return found
-    same = select(*_PUBLIC).where(parcels.c.city == city, parcels.c.pin_digits == digits, _STANDS)
-    return [_parcel(row) for row in connection.execute(same.order_by(parcels.c.pin))]
+    return [_parcel(row) for row in connection.execute(_SAME_DIGITS, {"of": city, "written": digits}).all()]
 
 
 def with_ids(connection: Connection, city: str, ids: Collection[str]) -> dict[str, Parcel]:
@@ -79,8 +81,7 @@ def listed(connection: Connection, city: str, after_pin: str | None, limit: int)
 
 def outline(connection: Connection, city: str, parcel_id: str) -> bytes:
     """Give a parcel's outline as WKB."""
-    asked = select(parcels.c.wkb).where(parcels.c.city == city, parcels.c.id == parcel_id)
-    return bytes(connection.execute(asked).scalar_one())
+    return bytes(connection.execute(_OUTLINE, {"of": city, "asked": parcel_id}).scalar_one())
 
 
 def ownerships(connection: Connection, city: str, ids: Collection[str]) -> dict[str, Ownership]:
