@@ -70,6 +70,7 @@ def open_county_file(path: Path, scratch: Path) -> CountyFile:
     _require_last_page(found)
     layers = tuple((each, _layer_of(each)) for each in found)
     information = [pyogrio.read_info(path, layer=layer) for path, layer in layers]
+    _require_one_system({str(each["crs"]) for each in information})
     schema = schema_for([str(each) for each in information[0]["fields"]])
     count = sum(int(each["features"]) for each in information)
     return CountyFile(layers, str(information[0]["driver"]), schema.name, count if count >= 0 else None)
@@ -90,6 +91,12 @@ def _require_last_page(pages: list[Path]) -> None:
         tail = page.read()
     if b'"exceededTransferLimit":true' in (head + tail).replace(b" ", b""):
         raise FileRefused("pages are missing: the last one says that there is more to come")
+
+
+def _require_one_system(stated: set[str]) -> None:
+    if len(stated) > 1:
+        told = ", ".join(sorted(each[:60] for each in stated))
+        raise FileRefused(f"the pages are in several coordinate systems ({told}): send them in one")
 
 
 def _layer_of(path: Path) -> str:

@@ -39,6 +39,8 @@ _KNOWN = ", ".join(f"p.{name}" for name in _ATTRIBUTES.split(", "))
 _CHANGED = f"(({_KNOWN}) IS DISTINCT FROM ({_TOLD}) OR s.wkb <> p.wkb OR p.until IS NOT NULL)"
 _SAME_PARCEL = "s.city = p.city AND s.id = p.id"
 _PIECE = 10_000
+_FAR_LON, _FAR_LAT = 2.0, 1.5
+"""A hundred miles in degrees: no county reaches so far from its middle, and a zone has six degrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,20 @@ def without_parcel(connection: Connection) -> list[tuple[int, str]]:
         f"AND NOT EXISTS (SELECT FROM parcels p WHERE {_SAME_PARCEL} AND p.until IS NULL) RETURNING row, pin"
     )
     return sorted((row.row, row.pin) for row in connection.execute(taken))
+
+
+def far_from_the_rest(connection: Connection) -> list[tuple[int, str, str]]:
+    """Take out the rows that lie farther from the middle of the file than a county reaches.
+
+    Gives row, PIN and id of each. The middle is the median, which strays do not move.
+    """
+    taken = text(
+        "WITH middle AS (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY lon) AS lon, "
+        "percentile_cont(0.5) WITHIN GROUP (ORDER BY lat) AS lat FROM staging) "
+        "DELETE FROM staging s USING middle m "
+        f"WHERE abs(s.lon - m.lon) > {_FAR_LON} OR abs(s.lat - m.lat) > {_FAR_LAT} RETURNING row, pin, id"
+    )
+    return sorted((row.row, row.pin, row.id) for row in connection.execute(taken))
 
 
 def differing_outlines(connection: Connection) -> Iterator[list[tuple[Land, bytes]]]:

@@ -29,6 +29,9 @@ from gis.storage.shapes import StoredShapes
 from gis.storage.staging import Land, MeasuredOutline, StagedRow
 from gis.usecases.compare_people import OUTSIDE, compare_people
 
+MISPLACED_MAX_SHARE, MISPLACED_ALWAYS = 0.05, 20
+"""More outlines in the wrong place are no slips of the pen: the file is in two coordinate systems."""
+_STRAY = Finding("off_the_map", None, "the outline lies a hundred miles from the others")
 Progress = Callable[[int], None]
 """Is told how many rows have been read."""
 
@@ -67,6 +70,7 @@ def import_county(
                 "Most outlines lie off this map. Send the file with the coordinate system it is in stated "
                 "(a .prj beside a shapefile), longitude or easting first."
             )
+    _leave_out_strays(connection, tally, reading)
     elsewhere = staging.settle(connection)
     for row, pin in staging.without_parcel(connection):
         finding = Finding("no_outline", None, "the row has no outline and its parcel is not known")
@@ -85,6 +89,19 @@ def import_county(
         "faults": dict(sorted(tally.faults.items())),
     }
     return tally, report
+
+
+def _leave_out_strays(connection: Connection, tally: Tally, reading: "_Reading") -> None:
+    strays = staging.far_from_the_rest(connection)
+    misplaced = len(strays) + tally.faults["off_the_map"]
+    if misplaced > max(MISPLACED_MAX_SHARE * tally.rows, MISPLACED_ALWAYS):
+        raise ImportRefused(
+            f"{misplaced:,} of the {tally.rows:,} outlines lie off this map, or a hundred miles from the "
+            "others. If the file mixes UTM zones, send it in one coordinate system."
+        )
+    for row, pin, id_ in strays:
+        tally.refuse(row, pin, _STRAY)
+        reading.refused_ids.append(id_)
 
 
 class _Reading:

@@ -1,6 +1,5 @@
 """Importing a county's file: good rows loaded, bad ones told, loaded again nothing changes."""
 
-from collections.abc import Callable, Iterable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -12,8 +11,8 @@ from gis.domain.county_import import ImportRefused
 from gis.domain.county_row import County
 from gis.geometry.coordinates import degrees_of
 from gis.geometry.questions import PARCELS
-from gis.sample import county_files
 from gis.sample.county_rows import FileRow
+from gis.sample.sizes import FORMS
 from gis.storage import generations, loads, parcels
 from gis.storage.tables import addresses, parcel_links, parcel_versions, parties
 from gis.storage.tables import parcels as parcel_table
@@ -82,31 +81,8 @@ def test_values_that_cannot_be_are_dropped_and_the_row_is_taken(
     assert loaded.acres_deed is None
 
 
-def as_file(write: Callable[[Iterable[FileRow], Path], Any], name: str) -> Callable[..., Path]:
-    def written(rows: Iterable[FileRow], folder: Path) -> Path:
-        write(rows, folder / name)
-        return folder / name
-
-    return written
-
-
-WRITERS = {
-    "GeoPackage in lower case": as_file(
-        lambda rows, path: county_files.geopackage(rows, path, str.lower), "parcels.gpkg"
-    ),
-    "shapefile": county_files.shapefile,
-    "shapefile with the names before 2018": county_files.metrogis_shapefile,
-    "FileGDB": county_files.file_geodatabase,
-    "GeoJSON in degrees": as_file(county_files.geojson, "parcels.geojson"),
-    "text with outlines": as_file(county_files.csv_with_outlines, "parcels.csv"),
-    "pages of an ArcGIS service": as_file(
-        lambda rows, path: county_files.arcgis_pages(rows, path, 50), "pages.zip"
-    ),
-}
-
-
 @pytest.mark.filterwarnings("ignore:Field .* of type Date:RuntimeWarning")
-@pytest.mark.parametrize("form", WRITERS)
+@pytest.mark.parametrize("form", FORMS)
 def test_the_same_county_in_any_form_changes_nothing(
     connection: Connection, tmp_path: Path, form: str
 ) -> None:
@@ -114,7 +90,9 @@ def test_the_same_county_in_any_form_changes_nothing(
     load_rows(connection, rows, tmp_path)
     before, generation = everything(connection), generations.current(connection, PARCELS)
 
-    _, report = load_file(connection, WRITERS[form](rows, tmp_path), tmp_path)
+    folder = tmp_path / form
+    folder.mkdir()
+    _, report = load_file(connection, FORMS[form](rows, folder), tmp_path)
 
     assert (report["rows"], report["unchanged"], report["refused"]) == (len(rows), len(rows), 0)
     assert (report["people"], report["links"]) == ({}, {})
