@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, delete, insert, or_, select, text, update
+from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, insert, or_, select, text, update
 
 from gis.domain.parcel import Ownership, Parcel
 from gis.domain.parties import Party
@@ -19,7 +19,8 @@ _PUBLIC = [
     if column.name not in {"wkb", "sold_on", "owner_since", "owner_candidate_id", "private", "since", "until"}
 ]
 _STANDS = parcels.c.until.is_(None)
-_OF, _WRITTEN = parcels.c.city == bindparam("of"), bindparam("written")
+_OF = parcels.c.city == bindparam("of")
+_WRITTEN: BindParameter[str] = bindparam("written")
 _PRINTED = select(*_PUBLIC).where(_OF, parcels.c.pin == _WRITTEN, _STANDS)
 _SAME_DIGITS = select(*_PUBLIC).where(_OF, parcels.c.pin_digits == _WRITTEN, _STANDS).order_by(parcels.c.pin)
 _OUTLINE = select(parcels.c.wkb).where(_OF, parcels.c.id == bindparam("asked"))

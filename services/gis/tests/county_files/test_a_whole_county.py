@@ -58,7 +58,7 @@ def fingerprint(engine: Engine) -> dict[str, tuple[int, str]]:
     hashed = "SELECT count(*), md5(string_agg(md5(t::text), '' ORDER BY t::text)) FROM "
     with engine.connect() as connection:
         return {
-            table.name: tuple(connection.execute(text(f"{hashed}{table.name} t")).one())  # noqa: S608
+            table.name: tuple(connection.execute(text(f"{hashed}{table.name} t")).one())
             for table in (parcels, parties, addresses, parcel_versions, generations)
         }
 

@@ -100,6 +100,23 @@ def test_the_same_county_in_any_form_changes_nothing(
     assert generations.current(connection, PARCELS) == generation
 
 
+def test_ids_are_of_the_pin_whatever_the_order_of_the_file(connection: Connection, tmp_path: Path) -> None:
+    rows = list(county_rows(1))
+    load_rows(connection, rows, tmp_path)
+
+    def ids() -> list[tuple[str, ...]]:
+        parcel = select(parcel_table.c.id, parcel_table.c.pin).order_by(parcel_table.c.id)
+        place = select(addresses.c.id, addresses.c.parcel_id).order_by(addresses.c.id)
+        return [tuple(row) for each in (parcel, place) for row in connection.execute(each)]
+
+    before = ids()
+    _, report = load_rows(connection, [changed(row, ZIP="55001") for row in reversed(rows)], tmp_path, LATER)
+
+    assert report["changed"] == len(rows)
+    assert ids() == before
+    assert {(f"washington-{pin_of(row)}", pin_of(row)) for row in rows} <= set(before)
+
+
 def test_a_file_that_is_refused_leaves_everything_as_it_was(connection: Connection, tmp_path: Path) -> None:
     rows = county_rows()
     load_rows(connection, rows, tmp_path)
