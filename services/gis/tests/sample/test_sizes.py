@@ -73,7 +73,7 @@ def test_every_form_can_be_written_and_read_again(tmp_path: Path, form: str) -> 
 def test_the_command_writes_a_county(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(SIZES, "S", 40)  # type: ignore[arg-type]
+    monkeypatch.setitem(SIZES, "S", 40)
 
     main(["S", "csv", str(tmp_path)])
 
