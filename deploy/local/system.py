@@ -40,7 +40,7 @@ Launcher = Callable[[Collection[str], Mapping[str, int], Mapping[str, str], Path
 FROM_THE_NURSERY: Launcher = partial(start_processes, born=NurseryChild)
 UNLIMITED = {f"CITYCODE_LIMIT_{whom}": "0" for whom in ("PERSON", "MACHINE", "ADDRESS")}
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-"""This machine is spoken to in the clear; reading every authority's certificate for each client takes long."""
+"""This machine is spoken to in the clear; to read every authority is slow, and is done for each client."""
 EVERY_CITY = "default"
 """The key of the clock file that speaks for every city not named."""
 
