@@ -20,8 +20,8 @@ from tests.faults.lives import Life
 pytestmark = pytest.mark.system
 
 SOAKING = bool(os.environ.get("CITYCODE_SOAK"))
-RUNS, STEPS = (2000, 50) if SOAKING else (40, 5)
-"""Of each kind of record."""
+RUNS, STEPS = (700, 12) if SOAKING else (50, 5)
+"""Of each of three kinds of record."""
 ENDS: dict[type[Life], str] = {ApplicationLife: "approved", CaseLife: "abated", LicenseLife: "revoked"}
 """An end that some life must reach."""
 
