@@ -45,7 +45,7 @@ def money_routes(law: Law) -> APIRouter:
         """Give every fee with its arithmetic and citation, the total, and the refunds there may be."""
         asked, facts, on = _question(law, city, program, body, clock)
         history = None if body.history is None else happenings(asked, body.history, "history")
-        return json_response(asked.fees(facts, on, history, amounts_of(body.amounts)).to_json())
+        return json_response(asked.fees(facts, on, history, amounts_of(body)).to_json())
 
     @routes.post(
         "/programs/{program}/securities",
@@ -61,7 +61,7 @@ def money_routes(law: Law) -> APIRouter:
         """Give the amount, its cash share, and by the account what may be drawn, restored, given back."""
         asked, facts, on = _question(law, city, program, body, clock)
         accounts = {name: account_of(each) for name, each in body.accounts.items()}
-        return json_response(asked.securities(facts, on, accounts, amounts_of(body.amounts)).to_json())
+        return json_response(asked.securities(facts, on, accounts, amounts_of(body)).to_json())
 
     @routes.post(
         "/programs/{program}/allocations",
@@ -76,7 +76,7 @@ def money_routes(law: Law) -> APIRouter:
     ) -> Response:
         """Give each share before and after the cut to the ceiling; the shares sum to the whole."""
         asked, facts, on = _question(law, city, program, body, clock)
-        return json_response(asked.allocations(facts, on, amounts_of(body.amounts)).to_json())
+        return json_response(asked.allocations(facts, on, amounts_of(body)).to_json())
 
     @routes.post(
         "/programs/{program}/penalties",
@@ -91,7 +91,7 @@ def money_routes(law: Law) -> APIRouter:
     ) -> Response:
         """Give the offense, how many there are by days, and the dollars where the law names them."""
         asked, facts, on = _question(law, city, program, body, clock)
-        return json_response(asked.penalties(facts, on, amounts_of(body.amounts)).to_json())
+        return json_response(asked.penalties(facts, on, amounts_of(body)).to_json())
 
     @routes.post(
         "/programs/{program}/cost-recovery",
@@ -106,7 +106,7 @@ def money_routes(law: Law) -> APIRouter:
     ) -> Response:
         """Add up costs and what is added to them, less the security, and name the lanes to collect by."""
         asked, facts, on = _question(law, city, program, body, clock)
-        return json_response(asked.cost_recovery(facts, on, amounts_of(body.amounts)).to_json())
+        return json_response(asked.cost_recovery(facts, on, amounts_of(body)).to_json())
 
     return routes
 

@@ -22,6 +22,26 @@ Amounts = Annotated[
     ),
 ]
 
+Figure = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,9}(\.[0-9]{1,6})?$")]
+
+
+class FigureAsk(Incoming):
+    """What an index stood at on one day."""
+
+    series: Annotated[Name, Field(examples=["cpi_u_msp"])]
+    on: Annotated[WireDate, Field(examples=["2026-01-01"])]
+    figure: Annotated[Figure, Field(examples=["310.2"])]
+
+
+Figures = Annotated[
+    list[FigureAsk],
+    Field(
+        max_length=50,
+        default_factory=list,
+        description="Figures of an index, stated in place of those the schedule has.",
+    ),
+]
+
 
 class FeesAsk(Incoming):
     """What is to be paid? `history` is asked by fees that count events."""
@@ -32,6 +52,7 @@ class FeesAsk(Incoming):
     facts: StatedFacts
     history: Annotated[list[HappeningAsk] | None, Field(default=None, max_length=200)]
     amounts: Amounts
+    figures: Figures
 
 
 class MoneyAsk(Incoming):
@@ -42,6 +63,7 @@ class MoneyAsk(Incoming):
     on: LawDate
     facts: StatedFacts
     amounts: Amounts
+    figures: Figures
 
 
 class MovementAsk(Incoming):
@@ -74,11 +96,13 @@ class SecuritiesAsk(Incoming):
     facts: StatedFacts
     accounts: Annotated[dict[Name, AccountAsk], Field(max_length=20, default_factory=dict)]
     amounts: Amounts
+    figures: Figures
 
 
-def amounts_of(stated: dict[str, str]) -> dict[str, Decimal]:
-    """Exact dollars by name."""
-    return {name: Decimal(usd) for name, usd in stated.items()}
+def amounts_of(asked: FeesAsk | MoneyAsk | SecuritiesAsk) -> dict[str, Decimal]:
+    """Exact dollars by name, and figures of an index as `series.<name>.<day>`."""
+    figures = {f"series.{each.series}.{each.on}": Decimal(each.figure) for each in asked.figures}
+    return {**{name: Decimal(usd) for name, usd in asked.amounts.items()}, **figures}
 
 
 def account_of(asked: AccountAsk) -> SecurityAccount:

@@ -27,7 +27,8 @@ def _element(error: UnknownElement) -> Problem:
 
 
 def _amount(error: AmountError) -> Problem:
-    pointer = f"#/{error.among}/" + error.name.replace("~", "~0").replace("/", "~1")
+    name = error.name.replace("~", "~0").replace("/", "~1")
+    pointer = "#/figures" if error.among == "figures" else f"#/{error.among}/{name}"
     return Unprocessable("An amount cannot be.", errors=[FieldError(pointer, error.message)])
 
 

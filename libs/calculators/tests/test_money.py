@@ -97,6 +97,7 @@ def test_shares_sum_to_the_ceiling(made_up: ProvenClient) -> None:
     [
         ("fees", {"amounts": {"vist": "1.00"}}, "#/amounts/vist"),
         ("fees", {"amounts": {"visit": "1.5"}}, "#/amounts/visit"),
+        ("allocations", {"figures": [{"series": "moon", "on": "2026-01-01", "figure": "1.5"}]}, "#/figures"),
         ("fees", {"amounts": {"visit": 95}}, "#/amounts/visit"),
         ("fees", {"history": [{"event": "notice.serve", "on": "2026-05-01"}]}, "#/history/0/event"),
         ("fees", {"facts": {"visit": 3}}, "#/facts/visit"),

@@ -264,7 +264,8 @@ class Program:
     ) -> FeesResult:
         """Every fee with its arithmetic, and what may be refunded.
 
-        `amounts` state scheduled amounts by name in place of the schedule's. Raises AmountError.
+        `amounts` state scheduled amounts by name in place of the schedule's, figures of an index as
+        `series.<name>.<day>`. Raises AmountError.
         """
         return _fees.fees(self, facts, on, history, amounts)
 

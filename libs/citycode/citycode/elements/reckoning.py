@@ -218,6 +218,8 @@ def _set_amount(name: str, money: CityMoney, on: date, stated: Mapping[str, Frac
         return _from(brackets.source, name, schedule.label)
     if head == "series" and rest in money.series:
         series = money.series[rest]
+        if series.stated:
+            return SetAmount(name, series.label, None, None, False, stated=True, notes=series.source.notes)
         return _from(series.source, name, series.label)
     return None
 

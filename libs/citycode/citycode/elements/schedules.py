@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from typing import Generic, TypeVar
@@ -88,12 +88,13 @@ class Schedule:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """An index by day."""
+    """An index by day. `stated: true` where the question itself stated a figure."""
 
     name: str
     label: str
     values: Mapping[date, Fraction]
     source: Source
+    stated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,16 @@ class CityMoney:
         spans = slices([each.span for fee in fees.values() for each in fee.versions], ALWAYS)
         in_force = tuple((span, _bindings(fees.values(), span)) for span in spans) if fees else ()
         return cls(fees, schedules, series, rounding, in_force)
+
+    def with_figures(self, figures: Mapping[str, Mapping[date, Fraction]]) -> CityMoney:
+        """The same with figures of an index that a question states, by series and day."""
+        if not figures:
+            return self
+        stated = {
+            name: replace(self.series[name], values={**self.series[name].values, **days}, stated=True)
+            for name, days in figures.items()
+        }
+        return replace(self, series={**self.series, **stated})
 
     def bindings(self, on: date) -> Mapping[str, Binding]:
         """fees.<name> → dollars that day; one without an amount is missing."""

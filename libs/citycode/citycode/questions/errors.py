@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, TypeAlias
 
 
 class UnknownElement(KeyError):
@@ -19,12 +19,15 @@ class UnknownElement(KeyError):
         return self.why
 
 
+Among: TypeAlias = Literal["amounts", "accounts", "figures"]
+
+
 class AmountError(ValueError):
-    """A stated amount of money cannot be: `name` is the amount's, or the security's `among` accounts;
-    `message` says why.
+    """A stated amount of money cannot be: `name` is the amount's, the security's `among` accounts, or that of
+    one of the figures of an index; `message` says why.
     """
 
-    def __init__(self, name: str, message: str, among: Literal["amounts", "accounts"] = "amounts") -> None:
+    def __init__(self, name: str, message: str, among: Among = "amounts") -> None:
         super().__init__(f"{name}: {message}")
         self.name = name
         self.message = message

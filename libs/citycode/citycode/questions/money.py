@@ -27,6 +27,8 @@ from citycode.results.money import SetAmount
 if TYPE_CHECKING:
     from citycode.program import Program
 
+INDEX = "series."
+
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
@@ -44,15 +46,18 @@ def reckoned(
     history: Iterable[Happening] | None,
     amounts: Mapping[str, Decimal] | None,
 ) -> Reckoned:
-    """Raises AmountError for a stated amount that no schedule knows or that is no whole number of cents."""
+    """Raises AmountError for a stated amount that no schedule knows or that is no whole number of cents, and
+    for a figure of an index there is not.
+    """
     stated = _stated(program, amounts or {})
+    figures = _figures(program, amounts or {})
     edition, question = asked(program, facts, on)
     bindings = {**question.bindings, **{f"fees.{name}": usd for name, usd in stated.items()}}
     happened = None if history is None else Counter(each.event for each in history)
     need, choice, exemptions = needed(edition.checked, question)
     at = Reckoning(
         replace(question, bindings=bindings),
-        program.money,
+        program.money.with_figures(figures),
         happened,
         standing=standing_of(choice, exemptions),
         unneeded=_unneeded(need, exemptions),
@@ -73,6 +78,8 @@ def _unneeded(need: Need, exemptions: Exemptions) -> str | None:
 def _stated(program: Program, amounts: Mapping[str, Decimal]) -> dict[str, Fraction]:
     stated: dict[str, Fraction] = {}
     for name, raw in amounts.items():
+        if name.startswith(INDEX):
+            continue
         if name not in program.money.fees:
             known = ", ".join(sorted(program.money.fees)) or "none"
             raise AmountError(name, f"the city's schedule has no amount of this name; it has: {known}")
@@ -81,6 +88,24 @@ def _stated(program: Program, amounts: Mapping[str, Decimal]) -> dict[str, Fract
             raise AmountError(name, f"{raw} is no amount of whole cents")
         stated[name] = usd
     return stated
+
+
+def _figures(program: Program, amounts: Mapping[str, Decimal]) -> dict[str, dict[date, Fraction]]:
+    """Figures of an index, stated by the names under which they are asked for: `series.<name>.<day>`."""
+    figures: dict[str, dict[date, Fraction]] = {}
+    for name, raw in amounts.items():
+        if not name.startswith(INDEX):
+            continue
+        series, _, day = name.removeprefix(INDEX).partition(".")
+        if series not in program.money.series:
+            known = ", ".join(sorted(program.money.series)) or "none"
+            raise AmountError(
+                series, f"the city's schedule has no index of this name; it has: {known}", "figures"
+            )
+        if raw <= 0:
+            raise AmountError(series, f"{raw} is no figure of an index", "figures")
+        figures.setdefault(series, {})[date.fromisoformat(day)] = Fraction(raw)
+    return figures
 
 
 def missing_money(program: Program, names: Iterable[str]) -> tuple[MissingFact, ...]:

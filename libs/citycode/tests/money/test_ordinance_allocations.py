@@ -1,9 +1,10 @@
 """What a closing park pays its residents."""
 
 from datetime import date
+from decimal import Decimal
 
 import pytest
-from citycode import Program
+from citycode import AmountError, Program
 
 from libs.citycode.tests.money.ordinances import facts_of, program_of, usd
 
@@ -73,6 +74,33 @@ def test_an_index_that_is_not_held_is_asked_for(park: Program) -> None:
         "CPI-U Minneapolis-St. Paul of 2027-01-01",
         "cost of the appraisal",
     ]
+
+
+@pytest.mark.parametrize(
+    ("cost", "paid"), [("6999.99", "6999.99"), ("7000.00", "7000.00"), ("7000.01", "7000.00")]
+)
+def test_the_cap_moves_as_the_index_that_the_question_states(park: Program, cost: str, paid: str) -> None:
+    facts = facts_of(park, homes=homes((cost, 1)), park_market_value_usd=1_000_000)
+    index = {"series.cpi_u_msp.1991-01-01": Decimal("134.1"), "series.cpi_u_msp.2027-01-01": Decimal("268.2")}
+
+    (answer, _) = park.allocations(facts, date(2027, 6, 30), index).allocations
+
+    assert [each.usd for each in answer.shares] == [usd(paid)]
+    assert [(each.name, each.by, each.stated) for each in answer.amounts] == [
+        ("series.cpi_u_msp", None, True)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "figure", "wrong"),
+    [
+        ("series.moon.2027-01-01", "1", "no index of this name"),
+        ("series.cpi_u_msp.2027-01-01", "0", "no figure"),
+    ],
+)
+def test_a_figure_of_no_index_is_refused(park: Program, name: str, figure: str, wrong: str) -> None:
+    with pytest.raises(AmountError, match=wrong):
+        park.allocations(facts_of(park), date(2027, 6, 30), {name: Decimal(figure)})
 
 
 @pytest.mark.parametrize(
