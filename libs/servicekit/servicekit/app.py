@@ -41,7 +41,7 @@ STOP_WITHIN_S = 2.0
 
 
 class Background(Protocol):
-    """Something that runs beside the requests: a relay, a sweep. If it has `wake`, each write calls it."""
+    """Runs beside the requests: a relay, a sweep. If it has `wake`, writes that leave it work call it."""
 
     def start(self) -> None:
         """Start; return at once."""

@@ -29,6 +29,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import SQLAlchemyError
 
 from servicekit.tables import outbox_table
+from servicekit.waking import leave_work
 
 _TABLES = MetaData()
 OUTBOX = outbox_table(_TABLES)
@@ -93,6 +94,7 @@ def dead_deliveries(
 
 def revive(connection: Connection, event_ids: Collection[UUID]) -> int:
     """Let the dead deliveries of these events be due now, as if never refused; give how many there were."""
+    leave_work(connection)
     events = select(OUTBOX.c.seq).where(OUTBOX.c.event_id.in_(event_ids))
     return connection.execute(
         update(DELIVERIES)

@@ -7,6 +7,7 @@ from sqlalchemy import Connection, MetaData, func, insert, select
 from servicekit.events import CloudEvent
 from servicekit.tables import outbox_table
 from servicekit.trace import current_trace
+from servicekit.waking import leave_work
 
 _OUTBOX = outbox_table(MetaData())
 _LOCK_SPACE = 0x0B0C
@@ -20,6 +21,7 @@ def emit(connection: Connection, event: CloudEvent) -> None:
     subject follow the order of commits, so that no lower number appears after a higher one was delivered.
     """
     connection.execute(select(func.pg_advisory_xact_lock(_LOCK_SPACE, func.hashtext(event.subject))))
+    leave_work(connection)
     trace = current_trace()
     connection.execute(
         insert(_OUTBOX).values(

@@ -23,6 +23,7 @@ from servicekit.idempotency import KeyedRequest, StoredAnswer
 from servicekit.identity import Principal
 from servicekit.kit import kit_of
 from servicekit.problems import BadRequest, IdempotencyKeyRequired
+from servicekit.waking import work_left
 
 REPLAYED_HEADER = "Idempotent-Replayed"
 KEY_HEADER = "idempotency-key"
@@ -90,22 +91,23 @@ class Write:
         before a replay, and only then.
         """
 
-        def write(connection: Connection) -> tuple[StoredAnswer, bool]:
+        def write(connection: Connection) -> tuple[StoredAnswer, bool, bool]:
+            work_left(connection)
             if self.keyed is not None:
                 earlier = idempotency.claim(connection, self.keyed)
                 if earlier is not None:
                     if visible is not None:
                         visible(connection)
-                    return earlier, True
+                    return earlier, True, False
             answer = _rendered(effect(connection))
             if self.keyed is not None:
                 idempotency.store(connection, self.keyed, answer)
-            return answer, False
+            return answer, False, work_left(connection)
 
-        answer, replayed = in_transaction(self.engine, write, isolation=isolation)
+        answer, replayed, leaves_work = in_transaction(self.engine, write, isolation=isolation)
         if replayed:
             return _replayed(answer)
-        for notify in self.after_commit:
+        for notify in self.after_commit if leaves_work else ():
             notify()
         return Response(answer.body, answer.status, dict(answer.headers))
 

@@ -425,6 +425,30 @@ def test_a_write_wakes_the_relay(
     assert subscriber.taken[0]["subject"] == f"notes/{note}"
 
 
+def test_only_a_write_that_leaves_something_to_do_wakes_what_runs_beside_it(
+    settings: Any, engine: Engine, token: Callable[..., str]
+) -> None:
+    from libs.servicekit.tests.sample import sample_app
+
+    class Sleeper:
+        woken = 0
+
+        def start(self) -> None: ...
+
+        def stop(self, timeout_s: float = 2.0) -> None: ...
+
+        def wake(self) -> None:
+            self.woken += 1
+
+    sleeper = Sleeper()
+    with client_for(sample_app(settings, engine, background=[sleeper]), token=token("clerk")) as clerk:
+        note = clerk.post("/v1/rivertown/notes", json={"title": "a", "length_ft": 1}).json()["id"]
+        after_a_plain_write = sleeper.woken
+        clerk.post(f"/v1/rivertown/notes/{note}/archive")
+
+    assert (after_a_plain_write, sleeper.woken) == (0, 1)
+
+
 def test_delivered_events_are_forgotten_after_a_month_and_open_ones_never(
     engine: Engine, subscriber: Subscriber, subscriber_url: str
 ) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from uuid import UUID
 
+from servicekit.waking import leave_work
 from sqlalchemy import Connection
 
 from gis.domain.county_import import (
@@ -70,6 +71,7 @@ def start(connection: Connection, city: str, import_id: UUID) -> CountyImport:
     if missing:
         raise PartsMissing(tuple(sorted(missing)[:10]))
     county_imports.set_status(connection, city, import_id, "waiting")
+    leave_work(connection)
     return replace(found, status="waiting", version=found.version + 1)
 
 
