@@ -90,6 +90,7 @@ def replay(law: Law, canonical: bytes) -> Receipt:
             raise ReplayError(f"The receipt is of another form: {content['form']}.")
     except (ValueError, KeyError, TypeError) as wrong:
         raise ReplayError("The receipt cannot be replayed: it is damaged.") from wrong
+    receipts.require_same_engine(content["engine_version"], law.engine_version)
     program = law.city(content["city"]).program(content["program"])
     facts = parse_facts(program.facts, content["facts"], content["sources"])
     law_date = date.fromisoformat(content["law_date"])

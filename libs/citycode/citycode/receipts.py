@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -19,6 +20,10 @@ FORM = "citycode receipt 1"
 
 class ReplayError(ValueError):
     """A receipt cannot be replayed here; says whether engine, pack or the receipt itself is another."""
+
+
+class OtherEngine(ReplayError):
+    """The receipt was written by another version of the engine, older or newer; bytes prove nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +54,62 @@ def receipt(result: CheckResult, facts: Facts, judgments: Mapping[str, bool] | N
 def replay(law: Law, canonical: bytes) -> Receipt:
     """Ask the same question again of the same law; the bytes must come out equal.
 
-    Raises ReplayError when the receipt is none, when the engine or the pack is another, or when bytes
-    differ.
+    Raises OtherEngine when the engine, and ReplayError when the pack is another, or when bytes differ.
     """
-    try:
+    content = _read(law, canonical)
+    again = _again(law, content)
+    require_same_engine(content["engine_version"], law.engine_version)
+    if again.canonical != canonical:
+        raise ReplayError("The replay gives other bytes than the receipt.")
+    return again
+
+
+def require_same_engine(of_receipt: str, here: str) -> None:
+    """Raises OtherEngine, which names both versions."""
+    if of_receipt != here:
+        raise OtherEngine(f"The receipt rests on engine version {of_receipt}, here is {here}.")
+
+
+def asked_again(law: Law, canonical: bytes) -> dict[str, Any]:
+    """What this engine, whatever its version, answers to the question of the receipt under the same pack.
+
+    Raises ReplayError.
+    """
+    answer: dict[str, Any] = json.loads(_again(law, _read(law, canonical)).canonical)["answer"]
+    return answer
+
+
+def _read(law: Law, canonical: bytes) -> dict[str, Any]:
+    """What the receipt holds, if this law can be asked about it."""
+    with _damage_told():
         content: dict[str, Any] = json.loads(canonical)
         if content["form"] != FORM:
             raise ReplayError(f"This is no receipt of the form {FORM!r}.")
-        city = law.city(content["city"])
-        program = city.program(content["program"])
-        _require_same("engine version", content["engine_version"], law.engine_version)
-        _require_same("pack", content["pack_hash"], city.pack_hash)
+        pack = law.city(content["city"]).pack_hash
+        law.city(content["city"]).program(content["program"])
+        engine, of_receipt = content["engine_version"], content["pack_hash"]
+    if of_receipt != pack:
+        also = "" if engine == law.engine_version else f" and on engine version {engine}"
+        raise ReplayError(
+            f"The receipt rests on pack {of_receipt}{also}, here is {pack}. "
+            "Load the folder of law of that version."
+        )
+    return content
+
+
+def _again(law: Law, content: Mapping[str, Any]) -> Receipt:
+    with _damage_told():
+        program = law.city(content["city"]).program(content["program"])
         facts = parse_facts(program.facts, content["facts"], content["sources"])
         result = program.check(facts, date.fromisoformat(content["law_date"]), content["judgments"])
+        return receipt(result, facts, content["judgments"])
+
+
+@contextmanager
+def _damage_told() -> Iterator[None]:
+    """Whatever goes wrong in reading is said as a ReplayError."""
+    try:
+        yield
     except (UnknownCity, UnknownProgram) as wrong:
         raise ReplayError(f"The law loaded here has no {wrong.args[0]!r}.") from None
     except (ValueError, KeyError, TypeError, AttributeError) as wrong:
@@ -69,17 +117,13 @@ def replay(law: Law, canonical: bytes) -> Receipt:
             raise
         about = "its facts cannot be read" if isinstance(wrong, FactErrors) else "it is damaged"
         raise ReplayError(f"The receipt cannot be replayed: {about}.") from wrong
-    again = receipt(result, facts, content["judgments"])
-    if again.canonical != canonical:
-        raise ReplayError("The replay gives other bytes than the receipt.")
-    return again
 
 
-def _require_same(what: str, of_receipt: str, here: str) -> None:
-    if of_receipt != here:
-        raise ReplayError(f"The receipt rests on {what} {of_receipt}, here is {here}.")
+def canonical_bytes(content: Mapping[str, object]) -> bytes:
+    """One spelling of what is kept: keys in order, no spaces, UTF-8."""
+    return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def _sealed(content: Mapping[str, object]) -> Receipt:
-    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    canonical = canonical_bytes(content)
     return Receipt(canonical, hashlib.sha256(canonical).hexdigest())

@@ -2,9 +2,13 @@
 
 import json
 from datetime import date
+from pathlib import Path
 
 import pytest
-from citycode import Law, ReplayError, receipt, replay
+from citycode import Law, ReplayError, load_law, receipt, replay
+from citycode.receipts import canonical_bytes
+from citycode.verify import Verdict, main, verify
+from citycode.version import ENGINE_VERSION
 
 from libs.citycode.tests.lawbooks import TODAY, birch_falls, shed, shed_facts
 
@@ -70,3 +74,80 @@ def test_the_law_date_decides_which_law_is_replayed() -> None:
     old = receipt(shed().check(facts, date(2009, 1, 1)), facts)
 
     assert json.loads(replay(law(), old.canonical).canonical)["answer"]["fails"] == ["bf-shed-height"]
+
+
+KEPT = Path(__file__).parent / "receipts"
+
+
+def kept_law() -> Law:
+    """The folder of law that the kept receipts rest on; it never changes."""
+    return load_law(KEPT / "codes")
+
+
+def kept(engine: str) -> bytes:
+    return (KEPT / f"engine-{engine}.json").read_bytes()
+
+
+def test_the_receipt_of_this_engine_replays() -> None:
+    """Where it does not, answers come in other bytes: raise ENGINE_VERSION and keep a receipt beside this."""
+    assert verify(kept_law(), kept(ENGINE_VERSION)) == Verdict(True)
+
+
+def test_a_receipt_of_an_older_engine_says_so_and_is_asked_again() -> None:
+    verdict = verify(kept_law(), kept("0.1.0"))
+
+    assert not verdict.replayed
+    assert verdict.why == f"The receipt rests on engine version 0.1.0, here is {ENGINE_VERSION}."
+    assert verdict.differences == ()
+
+
+def test_a_receipt_of_an_engine_nobody_knows_here_says_so() -> None:
+    newer = kept(ENGINE_VERSION).replace(f'"{ENGINE_VERSION}"'.encode(), b'"99.0.0"')
+
+    verdict = verify(kept_law(), newer)
+
+    assert verdict.why == f"The receipt rests on engine version 99.0.0, here is {ENGINE_VERSION}."
+    assert (verdict.replayed, verdict.differences) == (False, ())
+
+
+def test_what_another_engine_answered_otherwise_is_named() -> None:
+    old = kept("0.1.0").replace(b'"outcome":"not_allowed"', b'"outcome":"allowed"')
+
+    assert verify(kept_law(), old).differences == ("/outcome",)
+
+
+def test_a_receipt_of_other_law_is_not_asked_again() -> None:
+    content = json.loads(kept("0.1.0")) | {"pack_hash": "00"}
+
+    verdict = verify(kept_law(), canonical_bytes(content))
+
+    assert "rests on pack 00 and on engine version 0.1.0" in verdict.why
+    assert verdict.differences is None
+
+
+@pytest.mark.parametrize(
+    ("engine", "code", "told"),
+    [
+        (ENGINE_VERSION, 0, "Replayed"),
+        ("0.1.0", 1, "Not replayed. The receipt rests on engine version 0.1.0"),
+    ],
+)
+def test_a_receipt_is_verified_without_a_service(
+    engine: str, code: int, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(KEPT / f"engine-{engine}.json")
+
+    assert main([path, str(KEPT / "codes")]) == code
+    assert told in capsys.readouterr().out
+
+
+def test_the_receipt_of_a_decision_holds_one_of_its_check(tmp_path: Path) -> None:
+    decision = tmp_path / "decision.json"
+    decision.write_bytes(canonical_bytes({"form": "decision", "check": json.loads(kept(ENGINE_VERSION))}))
+
+    assert main([str(decision), str(KEPT / "codes")]) == 0
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["no-such-file"]])
+def test_verifying_nothing_is_refused(arguments: list[str]) -> None:
+    assert main(arguments) == 2

@@ -149,7 +149,7 @@ def _law_dates(file: CityFile, node: Node, vocabulary: Vocabulary, log: ErrorLog
             "Add `default: {event: …}`.",
         )
     for question, spec in file.law_date.items():
-        if question != "default" and question not in vocabulary.questions:
+        if vocabulary.questions and question not in ("default", *vocabulary.questions):
             log.add(
                 line_at(node, ("law_date", question)),
                 f"No question is called `{question}`",

@@ -147,7 +147,7 @@ def _require_services(
         if service is not None:
             named.append((service, line_at(each.versions[0].item.node, ("service",))))
     for name, line in named:
-        if name not in vocabulary.services:
+        if vocabulary.services and name not in vocabulary.services:
             mend = nearest(name, vocabulary.services, "codes/vocabulary.yaml has")
             log.add(line, f"There is no service `{name}`", mend)
 

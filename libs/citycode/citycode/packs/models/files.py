@@ -93,11 +93,12 @@ class WordsSpec(Part):
 
 class VocabularyFile(WordsSpec):
     """The words that every pack may use; the `services` that carry programs out; the `questions` for whose
-    law dates a city may name an event of its own.
+    law dates a city may name an event of its own. Folders of law from before these lists were kept load as
+    they are: without a list nothing is compared with it.
     """
 
-    services: dict[Word, Wording]
-    questions: dict[Word, Wording]
+    services: dict[Word, Wording] = Field(default_factory=dict)
+    questions: dict[Word, Wording] = Field(default_factory=dict)
 
 
 class OfficeSpec(Part):
