@@ -68,5 +68,6 @@ SUBSCRIPTIONS = {
     "license.": ("enforcement",),
     "ownership.": ("permits", "licensing", "enforcement"),
     "parcel.": ("permits", "licensing"),
+    "case.hold_": ("permits", "licensing"),
 }
 """Which services hear of which events, by the beginning of the event's type."""

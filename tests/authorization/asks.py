@@ -27,6 +27,7 @@ from tests.contracts.apps import contract_of
 STALE = '"999999"'
 """Changes name a version that never was: who may make them is told 412, and nothing changes."""
 
+A_PLAN = {"kind": "other", "name": "plan.pdf"}
 OWN_PORTAL, OTHERS_PORTAL = "portal-of-mine", "portal-of-others"
 
 
@@ -48,8 +49,13 @@ RECORDS = {
     "tell_license_application_event": "application_id",
     "tell_license_event": "license_id",
     "tell_case_event": "case_id",
+    **dict.fromkeys(("add_document", "list_documents", "get_document"), "application_id"),
+    **dict.fromkeys(
+        ("add_license_document", "list_license_documents", "get_license_document"), "application_id"
+    ),
+    **dict.fromkeys(("add_case_document", "list_case_documents", "get_case_document"), "case_id"),
 }
-"""Of which record an event from outside is told."""
+"""Which record stands in the path of what is shared by all kinds of records."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +77,7 @@ def ask(service: str, operation: str, city: str, about: Belongings, *, machine: 
         places = {**places, "record_id": places[RECORDS[operation]]}
     path = template.format(city=city, **places)
     body = _bodies(service, about, machine).get(operation)
-    if operation in RECORDS:
+    if operation.startswith("tell_"):
         body = {"event": "application.amended", "happened_on": "2026-06-04"}
     if operation == "take_event":
         body = _event(city)
@@ -82,7 +88,9 @@ def ask(service: str, operation: str, city: str, about: Belongings, *, machine: 
         "list_parcels": {"pin": about.pin},
         "search_rules": {"q": "height"},
         "list_obligations": {"record": about.permit},
-        "add_document": {"kind": "other", "name": "plan.pdf"},
+        "add_document": A_PLAN,
+        "add_license_document": A_PLAN,
+        "add_case_document": A_PLAN,
     }
     if service == licensing.SERVICE:
         queries["list_obligations"] = {"record": about.licenses.violation, "undone": "false"}

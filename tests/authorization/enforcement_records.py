@@ -16,6 +16,7 @@ from servicekit.events import CloudEvent
 from servicekit.proof import PROOF_HEADER, sign
 
 from deploy.local.system import System
+from tests.authorization.documents import a_document
 from tests.journeys.callers import Caller
 
 SERVICE = "enforcement"
@@ -42,6 +43,13 @@ ORDER = {
     "reasons": ["Nothing was corrected in the time set."],
     "says": "Close the holes in the south wall.",
 }
+HOLD = {
+    "subject_kind": "record",
+    "subject": "a record of nobody",
+    "blocks": ["issue_permit"],
+    "rule": RULE,
+    "because": "Stop work.",
+}
 HANDED_OVER = {"method": "personal_service", "made_on": DAY, "outcome": "delivered"}
 
 
@@ -57,6 +65,8 @@ class Cases:
     roll: str
     line: str
     event: str
+    hold: str
+    document: str
     pin: str
 
 
@@ -77,6 +87,8 @@ def path_of(about: Cases) -> dict[str, str]:
         "roll_id": about.roll,
         "line_id": about.line,
         "event_id": about.event,
+        "hold_id": about.hold,
+        "document_id": about.document,
         "program": PROGRAM,
         "rule": RULE,
     }
@@ -109,6 +121,8 @@ def bodies_of(about: Cases) -> dict[str, dict[str, Any]]:
         "decide_case": ORDER,
         "abate_case": {"abated_on": DAY, "by": "Street department", "what": "Closed the holes."},
         "close_case": {"reason": "All is done."},
+        "place_case_hold": HOLD,
+        "release_case_hold": {"because": "It was mended."},
         "enter_case_cost": COST,
         "charge_case_cost": {"recovery": "dl-pm-cost", "lane": "dl-pm-cost.assessment", "due_on": LAST_DAY},
         "invoice_case": {"due_on": LAST_DAY},
@@ -176,6 +190,9 @@ def _cases(system: System, pin: str) -> Cases:
     line = council_clerk.post(SERVICE, f"{place}/lines", {"case_id": case["id"]}, version=1, status=201)
     council_clerk.post(SERVICE, f"{place}/adopt", {"resolution": "Resolution 2026-88"}, version=2)
     council_clerk.post(SERVICE, f"{place}/certify", version=3)
+    officer = system.client(system.token("clerk", HOME))
+    document = a_document(officer, f"/{SERVICE}/v1/{HOME}/cases/{case['id']}")
+    hold = step(clerk, "holds", HOLD, 201)["hold"]["id"]
     return Cases(
         complaint=complaint,
         reference=reference,
@@ -185,6 +202,8 @@ def _cases(system: System, pin: str) -> Cases:
         roll=roll,
         line=line["id"],
         event=_refused_event(system, pin),
+        hold=hold,
+        document=document,
         pin=pin,
     )
 

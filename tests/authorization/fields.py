@@ -23,6 +23,7 @@ WRAPPERS = (
     "violations",
     "transfers",
     "notices",
+    "holds",
 )
 """Lists that an answer only wraps: what counts is the record in them."""
 

@@ -17,6 +17,7 @@ from servicekit.proof import PROOF_HEADER, sign
 
 from deploy.local.roles import roles
 from deploy.local.system import System
+from tests.authorization.documents import a_document
 from tests.journeys.callers import Caller
 
 SERVICE = "licensing"
@@ -43,6 +44,13 @@ FACTS = {
     "navigation_point_ft": 110,
     "gasoline_kept": False,
 }
+HOLD = {
+    "subject_kind": "record",
+    "subject": "a record of nobody",
+    "blocks": ["issue_license"],
+    "rule": RULE,
+    "because": "Stop work.",
+}
 HEARING = {"starts_at": "2026-08-14T19:00:00-05:00", "place": "Council chambers"}
 BUYER = {"name": "B. Buyer", "mailing_address": "2 Main St", "phone": "218-555-0100", "reason": "Sold."}
 
@@ -61,6 +69,8 @@ class Licenses:
     hearing: str
     transfer: str
     event: str
+    hold: str
+    document: str
 
 
 def made_licenses(system: System, own: str, others: str) -> tuple[Licenses, Licenses]:
@@ -83,6 +93,8 @@ def path_of(about: Licenses, mine: str) -> dict[str, str]:
         "hearing_id": about.hearing,
         "transfer_id": about.transfer,
         "event_id": about.event,
+        "hold_id": about.hold,
+        "document_id": about.document,
         "machine": mine,
         "program": PROGRAM,
         "rule": RULE,
@@ -108,6 +120,8 @@ def bodies_of(on_behalf_of: str | None) -> dict[str, dict[str, Any]]:
         "check_decision": {"kind": "approve", "votes": {"yes": 5}, "facts": {}},
         "compute_requirements": {"facts": {"docks": 1}},
         "create_license_application": filing,
+        "place_hold": HOLD,
+        "release_hold": {"because": "It was moved."},
         "change_license_application": {"facts": {"boat_lifts": 0}},
         "record_license_payment": {"amount_usd": "1.00", "method": "check", "paid_on": DAY},
         "receive_license_submittal": {"submittal": "x-y", "document": "File 1", "received_on": DAY},
@@ -208,6 +222,9 @@ def _licenses(system: System, subject: str, dock_class: str, transfer: str | Non
     request = {"received_at": f"{DAY}T08:30:00-05:00", "form": ["written", "signed"]}
     clerk.post(SERVICE, f"{place}/hearing-requests", request, version=3)
     hearing = clerk.post(SERVICE, f"{place}/hearings", HEARING, version=4, status=201)["hearing"]
+    own = system.client(system.issuer.token(subject))
+    document = a_document(own, f"/{SERVICE}/v1/{HOME}/license-applications/{made['id']}")
+    hold = clerk.post(SERVICE, "holds", HOLD, status=201)["id"]
     return Licenses(
         person=subject,
         draft=draft["id"],
@@ -219,6 +236,8 @@ def _licenses(system: System, subject: str, dock_class: str, transfer: str | Non
         hearing=hearing["id"],
         transfer=str(transfer),
         event=_refused_event(system),
+        hold=hold,
+        document=document,
     )
 
 

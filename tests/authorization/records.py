@@ -14,6 +14,7 @@ from servicekit.proof import PROOF_HEADER, sign
 from deploy.local.roles import roles
 from deploy.local.system import System
 from tests.authorization.county_imports import loaded_import
+from tests.authorization.documents import a_document
 from tests.authorization.enforcement_records import Cases, made_cases
 from tests.authorization.licensing_records import Licenses, made_licenses
 from tests.journeys.callers import Caller, eventually
@@ -198,16 +199,7 @@ def _issued(clerk: Caller, path: str, version: int) -> Any:
 def _document(system: System, subject: str, application: str) -> str:
     """A file that the applicant added."""
     client = system.client(system.issuer.token(subject))
-    path = f"/permits/v1/{system.city}/applications/{application}/documents"
-    added = client.post(
-        path,
-        params={"kind": "other", "name": "plan.pdf"},
-        content=b"%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n",
-        headers={"Content-Type": "application/pdf"},
-    )
-    assert added.status_code == 201, added.text
-    place: str = added.json()["id"]
-    return place
+    return a_document(client, f"/permits/v1/{system.city}/applications/{application}")
 
 
 def _hold(clerk: Caller, subject: str) -> str:

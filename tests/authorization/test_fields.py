@@ -20,7 +20,7 @@ READABLE: dict[str, dict[str, str]] = FIELDS["readable"]
 NOTHING = "nothing"
 OF_DELIVERIES = {"list_dead_events"}
 """Reads that show which events were not delivered, and nothing of what they tell."""
-FILES = {"get_document"}
+FILES = {"get_document", "get_license_document", "get_case_document"}
 """Reads that give a file as it came."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any, cast
 from uuid import UUID
@@ -16,8 +17,10 @@ import licensing.usecases.announce as licensing_announce
 import permits.storage.registers as permits_registers
 import permits.usecases.announce as permits_announce
 import pytest
+from caseroutes.case_holds import PLACED, OfHold
 from caseroutes.kept_events import REVERSED, TRANSFERRED, OfLand, told_of_land
 from casework.desk.acting import Acting
+from casework.holds import RELEASED, Hold, Subject
 from casework.land import joined
 from citycode import load_law
 from enforcement.domain.case import Case
@@ -136,6 +139,15 @@ def events_of_licensing() -> list[CloudEvent]:
 
 def events_of_enforcement() -> list[CloudEvent]:
     """Nobody takes them yet."""
+    acting, case = a_case()
+    with caught(enforcement_announce) as sent:
+        for kind in ("case.opened", "case.abatement_ordered", "case.closed"):
+            enforcement_announce.announce(NO_CONNECTION, acting, kind, case, date(2026, 7, 15))
+    return sent
+
+
+def a_case() -> tuple[Acting, Case]:
+    """A case, and the service that tells of it."""
     city = load_law(CODES).city("detroit-lakes")
     case = Case(
         id=UUID("01a22ae2-9801-708e-84b2-c9b3fc1c9038"),
@@ -151,17 +163,38 @@ def events_of_enforcement() -> list[CloudEvent]:
         source="01a22ae2-9801-708e-84b2-c9b3fc1c9039",
         law_date=date(2026, 6, 1),
     )
-    acting = Acting(city, Principal(enforcement_announce.SOURCE, "service"), NOW, frozenset())
+    return Acting(city, Principal(enforcement_announce.SOURCE, "service"), NOW, frozenset()), case
+
+
+def holds_of_enforcement() -> list[CloudEvent]:
+    """A stop order: placed, released, and told of once more."""
+    hold = Hold(
+        id=UUID("01a22ae2-9801-708e-84b2-c9b3fc1c9040"),
+        city="detroit-lakes",
+        subject=Subject("parcel", "49.0990.0001"),
+        blocks=("issue_permit", "inspect"),
+        rule="dl-pm-walls",
+        cite="Detroit Lakes City Code 1001",
+        because="Told by A. Neighbor of 1 Main St.",
+        source="01a22ae2-9801-708e-84b2-c9b3fc1c9038 hold 01a22ae2-9801-708e-84b2-c9b3fc1c9040",
+        placed_on=date(2026, 7, 15),
+        placed_by="person:clerk-1",
+    )
+    acting, case = a_case()
     with caught(enforcement_announce) as sent:
-        for kind in ("case.opened", "case.abatement_ordered", "case.closed"):
-            enforcement_announce.announce(NO_CONNECTION, acting, kind, case, date(2026, 7, 15))
+        enforcement_announce.announce_hold(NO_CONNECTION, acting, PLACED, case, hold)
+        released = replace(hold, released_on=date(2026, 7, 20))
+        enforcement_announce.announce_hold(NO_CONNECTION, acting, RELEASED, case, released)
+        enforcement_announce.announce_hold(NO_CONNECTION, acting, RELEASED, case, released)
     return sent
 
 
-SENDERS: dict[str, tuple[str, Callable[[], list[CloudEvent]]]] = {
-    "gis": ("permits", events_of_gis),
-    "licensing": ("enforcement", events_of_licensing),
-    "permits": ("gis", events_of_permits),
+SENDERS: dict[str, tuple[str, str, Callable[[], list[CloudEvent]]]] = {
+    "gis": ("gis", "permits", events_of_gis),
+    "licensing": ("licensing", "enforcement", events_of_licensing),
+    "permits": ("permits", "gis", events_of_permits),
+    "holds to permits": ("enforcement", "permits", holds_of_enforcement),
+    "holds to licensing": ("enforcement", "licensing", holds_of_enforcement),
 }
 
 
@@ -171,7 +204,7 @@ def as_sent(event: CloudEvent) -> Any:
 
 @pytest.mark.parametrize("sender", SENDERS)
 def test_every_event_fits_the_takers_contract(sender: str) -> None:
-    taker, events = SENDERS[sender]
+    _, taker, events = SENDERS[sender]
     contract = contract_of(taker)
     body = contract["paths"]["/v1/events"]["post"]["requestBody"]["content"]["application/json"]["schema"]
     validator = Draft202012Validator({**body, "components": contract["components"]})
@@ -220,6 +253,16 @@ def test_enforcement_says_of_a_case_neither_its_complaint_nor_its_owner() -> Non
     }
 
 
+def test_a_stop_order_is_read_as_it_was_placed_and_says_not_why() -> None:
+    placed, released, _ = (OfHold.model_validate(as_sent(each)["data"]) for each in holds_of_enforcement())
+
+    barred, free = placed.hold("service:enforcement"), released.hold("service:enforcement")
+    assert (barred.subject, barred.blocks) == (Subject("parcel", "49.0990.0001"), ("issue_permit", "inspect"))
+    assert barred.bars("inspect", date(2026, 7, 15))
+    assert not free.bars("inspect", date(2026, 7, 20))
+    assert (barred.source, barred.because) == (free.source, "case DL-PM-2026-999999")
+
+
 def test_licensing_reads_of_a_sale_what_gis_says_of_it() -> None:
     read = [told_of_land(event) for event in events_of_gis() if event.type in {TRANSFERRED, REVERSED}]
 
@@ -230,16 +273,18 @@ def test_licensing_reads_of_a_sale_what_gis_says_of_it() -> None:
 
 
 def test_no_event_carries_a_person() -> None:
-    sent = [*events_of_gis(), *events_of_permits(), *events_of_licensing(), *events_of_enforcement()]
+    sent = [event for _, _, events in SENDERS.values() for event in events()] + events_of_enforcement()
     told = json.dumps([as_sent(event) for event in sent])
 
-    assert [name for name in ("A. Buyer", "The seller", "resident-1", "Main St") if name in told] == []
+    assert [
+        name for name in ("A. Buyer", "The seller", "A. Neighbor", "resident-1", "Main St") if name in told
+    ] == []
 
 
 @pytest.mark.system
 @pytest.mark.parametrize("sender", SENDERS)
 def test_every_event_is_taken_once_and_again(system: System, sender: str) -> None:
-    taker, events = SENDERS[sender]
+    service, taker, events = SENDERS[sender]
     secret = system.services[taker].command.environment["CITYCODE_SERVICE_SECRET"]
     with httpx.Client(base_url=system.base_url(taker)) as client:
         for event in events():
@@ -247,7 +292,7 @@ def test_every_event_is_taken_once_and_again(system: System, sender: str) -> Non
                 client.post(
                     "/v1/events",
                     json=as_sent(event),
-                    headers={PROOF_HEADER: sign(secret, sender, "POST", "/v1/events")},
+                    headers={PROOF_HEADER: sign(secret, service, "POST", "/v1/events")},
                 )
                 for _ in range(2)
             ]

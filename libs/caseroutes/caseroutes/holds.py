@@ -22,10 +22,12 @@ from servicekit.wire import WireUuid
 from servicekit.writes import Writes
 from sqlalchemy import Connection
 
+from caseroutes.problems import Unmet
 from caseroutes.shape import Incoming, Line, Outgoing, Paragraph, Word
 from caseroutes.wiring import CurrentDesk
 
 router = APIRouter(prefix="/v1/{city}/holds", tags=["holds"])
+"""Mounted by services that set `app.state.acts_that_holds_bar`."""
 
 Holder = Annotated[Principal, requires("holds.manage")]
 Act = Annotated[str, StringConstraints(max_length=100, pattern=r"^(\*|[a-z][a-z0-9_]*)$")]
@@ -129,12 +131,12 @@ def place_hold(
     operation_id="release_hold",
     summary="Let what was barred be done again",
     response_model=PlacedHoldView,
-    responses=problems(NotFound),
+    responses=problems(NotFound, Unmet),
 )
 def release_hold(
     city: str, hold_id: WireUuid, body: ReleaseHoldAsk, writes: Writes, desk: CurrentDesk, holder: Holder
 ) -> Response:
-    """Release it from today on."""
+    """Release it from today on. One that a case in enforcement placed is released there."""
     acting = desk.acting(city, holder)
 
     def effect(connection: Connection) -> Answer:

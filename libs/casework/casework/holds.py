@@ -54,6 +54,12 @@ class Hold:
 
 EVERY_ACT = "*"
 
+APPLY, ISSUE_PERMIT, ISSUE_LICENSE, INSPECT = "apply", "issue_permit", "issue_license", "inspect"
+"""Acts as packs name them that services do not do while a hold bars them."""
+
+RELEASED = "case.hold_released"
+"""The event that a hold placed by a case waits for."""
+
 
 def barring(holds: Iterable[Hold], subjects: Collection[Subject], act: str, on: date) -> tuple[Hold, ...]:
     """Every hold that bars `act` to one of the subjects on a day; empty: nothing bars it."""

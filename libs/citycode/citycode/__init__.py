@@ -22,7 +22,7 @@ from citycode.results.findings import Finding, Json, MissingFact, Outcome
 from citycode.results.holds import Hold, HoldsResult
 from citycode.results.ladders import Bar, CountedEvent, Ladder, LaddersResult, Step
 from citycode.results.measures import MeasuresResult
-from citycode.results.notices import NoticeCheck, NoticeRule, Party, PartyNotice, Service
+from citycode.results.notices import NoticeCheck, NoticeReach, NoticeRule, Party, PartyNotice, Service
 from citycode.results.periods import PeriodRun, PeriodsResult
 from citycode.results.requirements import ProgramRequirement, Submittal
 from citycode.results.securities import Movement, SecuritiesResult, SecurityAccount
@@ -70,6 +70,7 @@ __all__ = [
     "MissingFact",
     "Movement",
     "NoticeCheck",
+    "NoticeReach",
     "NoticeRule",
     "Office",
     "Outcome",

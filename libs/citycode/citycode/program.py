@@ -44,7 +44,7 @@ from citycode.results.findings import Json
 from citycode.results.holds import HoldsResult
 from citycode.results.ladders import LaddersResult
 from citycode.results.measures import MeasuresResult
-from citycode.results.notices import NoticeCheck, NoticeRule, Party, Service
+from citycode.results.notices import NoticeCheck, NoticeReach, NoticeRule, Party, Service
 from citycode.results.periods import PeriodsResult
 from citycode.results.requirements import ProgramRequirement, Submittal
 from citycode.results.securities import SecuritiesResult, SecurityAccount
@@ -199,6 +199,13 @@ class Program:
     def notice(self, notice_id: str, on: date) -> NoticeRule:
         """Raises UnknownElement."""
         return _notices.notice(self, notice_id, on).rule
+
+    def notice_reach(self, notice_id: str, on: date, facts: Facts | None = None) -> NoticeReach:
+        """Whom its list must hold: by the notice itself and by state law that it may not fall short of.
+
+        Raises UnknownElement.
+        """
+        return _notices.notice_reach(self, notice_id, on, facts)
 
     def notice_check(
         self,

@@ -5,7 +5,10 @@ from __future__ import annotations
 import calculators
 from calculators.permissions import LawPermissions
 from caseroutes import obligations
+from caseroutes.documents import takes_file
+from casework.desk.file_sweep import FileSweep
 from casework.desk.sweep import Sweep
+from casework.files.store import FileStore
 from citycode import Law, load_law
 from fastapi import FastAPI
 from servicekit.app import Background, create_app
@@ -15,7 +18,18 @@ from servicekit.database import open_engine
 from servicekit.relay import Relay
 
 from enforcement.clients.gis import Gis, HttpGis
-from enforcement.routes import abatement, cases, complaints, events, money, notices, outside_events, rolls
+from enforcement.routes import (
+    abatement,
+    cases,
+    complaints,
+    documents,
+    events,
+    holds,
+    money,
+    notices,
+    outside_events,
+    rolls,
+)
 from enforcement.routes.problems import PROBLEMS
 from enforcement.settings import EnforcementSettings
 from enforcement.usecases.announce import SOURCE
@@ -33,6 +47,8 @@ ROUTERS = (
     cases.router,
     notices.router,
     abatement.router,
+    documents.router,
+    holds.router,
     money.router,
     rolls.router,
     obligations.router,
@@ -56,12 +72,14 @@ def compose(settings: EnforcementSettings, law: Law, clock: Clock, gis: Gis) -> 
     engine = None if url is None else open_engine(url.get_secret_value(), **settings.pool)
     permissions = LawPermissions(law)
     desk = EnforcementDesk(law, clock, permissions, gis, settings.secret)
+    files = FileStore(settings.documents_dir / settings.service)
     background: list[Background] = []
     if engine is not None:
         background.append(
             Relay(engine, service="enforcement", secret=settings.secret, subscribers=settings.subscribers)
         )
         background.append(Sweep(engine, desk, DAYS_PASS, source=SOURCE, every_s=settings.sweep_every_s))
+        background.append(FileSweep(engine, files, law.cities))
     app = create_app(
         "enforcement",
         title="Citycode enforcement",
@@ -73,6 +91,8 @@ def compose(settings: EnforcementSettings, law: Law, clock: Clock, gis: Gis) -> 
         engine=engine,
         problems=PROBLEMS,
         background=background,
+        takes_file=takes_file,
     )
     app.state.desk = desk
+    app.state.files = files
     return app

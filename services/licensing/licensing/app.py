@@ -5,10 +5,13 @@ from __future__ import annotations
 import calculators
 from calculators import FactSource
 from calculators.permissions import LawPermissions
-from caseroutes import consents, obligations
+from caseroutes import consents, holds, obligations
+from caseroutes.documents import takes_file
 from caseroutes.maps import HttpMaps
 from caseroutes.problems import PROBLEMS
+from casework.desk.file_sweep import FileSweep
 from casework.desk.sweep import Sweep
+from casework.files.store import FileStore
 from citycode import Law, load_law
 from fastapi import FastAPI
 from servicekit.app import Background, create_app
@@ -20,6 +23,7 @@ from servicekit.relay import Relay
 from licensing.routes import (
     applications,
     deciding,
+    documents,
     events,
     hearings,
     license_notices,
@@ -33,6 +37,7 @@ from licensing.routes import (
 )
 from licensing.settings import LicensingSettings
 from licensing.usecases.announce import SOURCE
+from licensing.usecases.bar_acts import ACTS
 from licensing.usecases.desk import LicensingDesk
 from licensing.usecases.let_days_pass import end_terms, lapse_missed
 
@@ -46,6 +51,7 @@ ROUTERS = (
     reviewing.router,
     reviewing.account_router,
     deciding.router,
+    documents.router,
     licenses.router,
     license_notices.router,
     transfers.router,
@@ -53,6 +59,7 @@ ROUTERS = (
     violation_notices.router,
     violation_decisions.router,
     hearings.router,
+    holds.router,
     obligations.router,
     consents.router,
     events.router,
@@ -76,12 +83,14 @@ def compose(settings: LicensingSettings, law: Law, clock: Clock, maps: FactSourc
     engine = None if url is None else open_engine(url.get_secret_value(), **settings.pool)
     permissions = LawPermissions(law)
     desk = LicensingDesk(law, clock, permissions, maps)
+    files = FileStore(settings.documents_dir / settings.service)
     background: list[Background] = []
     if engine is not None:
         background.append(
             Relay(engine, service="licensing", secret=settings.secret, subscribers=settings.subscribers)
         )
         background.append(Sweep(engine, desk, DAYS_PASS, source=SOURCE, every_s=settings.sweep_every_s))
+        background.append(FileSweep(engine, files, law.cities))
     app = create_app(
         "licensing",
         title="Citycode licensing",
@@ -93,6 +102,9 @@ def compose(settings: LicensingSettings, law: Law, clock: Clock, maps: FactSourc
         engine=engine,
         problems=PROBLEMS,
         background=background,
+        takes_file=takes_file,
     )
     app.state.desk = desk
+    app.state.files = files
+    app.state.acts_that_holds_bar = ACTS
     return app

@@ -104,7 +104,12 @@ def office_over(url: str | None, folder: Path) -> Office:
     """Compose the app over a database."""
     issuer = DevelopmentIssuer(folder)
     settings = LicensingSettings.for_service(
-        "licensing", profile="test", database_url=url, jwks_url=issuer.jwks_url, service_secret=SECRET
+        "licensing",
+        profile="test",
+        database_url=url,
+        jwks_url=issuer.jwks_url,
+        service_secret=SECRET,
+        documents_dir=folder / "documents",
     )
     clock = FixedClock(MORNING, LawPermissions(law()).zone_of)
     maps = FakeMaps()

@@ -6,6 +6,7 @@ import calculators
 from calculators.permissions import LawPermissions
 from caseroutes import consents, holds, obligations
 from caseroutes.documents import takes_file
+from casework.desk.file_sweep import FileSweep
 from casework.desk.sweep import Sweep
 from casework.files.store import FileStore
 from citycode import Law, load_law
@@ -83,12 +84,14 @@ def compose(settings: PermitsSettings, law: Law, clock: Clock, gis: Gis) -> Fast
     engine = None if url is None else open_engine(url.get_secret_value(), **settings.pool)
     permissions = LawPermissions(law)
     desk = PermitsDesk(law, clock, permissions, gis)
+    files = FileStore(settings.documents_dir)
     background: list[Background] = []
     if engine is not None:
         background.append(
             Relay(engine, service="permits", secret=settings.secret, subscribers=settings.subscribers)
         )
         background.append(Sweep(engine, desk, DAYS_PASS, source=SOURCE, every_s=settings.sweep_every_s))
+        background.append(FileSweep(engine, files, law.cities))
     app = create_app(
         "permits",
         title="Citycode permits",
@@ -103,6 +106,6 @@ def compose(settings: PermitsSettings, law: Law, clock: Clock, gis: Gis) -> Fast
         takes_file=takes_file,
     )
     app.state.desk = desk
-    app.state.files = FileStore(settings.documents_dir)
+    app.state.files = files
     app.state.acts_that_holds_bar = ACTS
     return app

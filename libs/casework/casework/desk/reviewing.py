@@ -23,6 +23,7 @@ from casework.applications import (
 from casework.desk import deadlines, time_to_tell
 from casework.desk.acting import Acting
 from casework.desk.docket import A, Docket, program_of
+from casework.desk.filing import handed_in
 from casework.desk.gates import Gate, ImpossibleDate, UnknownItem, require, require_past
 from casework.desk.memory import remember
 from casework.storage import obligations
@@ -82,10 +83,14 @@ def declare_complete(
 ) -> A:
     """Find it complete as of the day the last of it was received; the clocks of the law start there.
 
+    A submittal that was sent as a document of its kind is received as one that was ticked off.
+
     Raises GatesUnmet when submittals are missing, a fee is not paid or the service has another reason, and
     as `held`.
     """
-    before = docket.held(connection, acting, application_id, version, "declare_complete")
+    found = docket.held(connection, acting, application_id, version, "declare_complete")
+    papers = handed_in(connection, acting, found.id)
+    before = replace(found, submittals={**papers, **found.submittals})
     facts = docket.facts_of(connection, acting, before)
     demanded = submittals_asked(acting, before, facts)
     gates = [
@@ -218,3 +223,12 @@ def submittals_asked(acting: Acting, application: Application, facts: Facts) -> 
     law_date = law_date_of(application, acting.today)
     asked = program_of(acting, application).submittals(law_date, facts)
     return tuple(each for each in asked if each.applies is not False)
+
+
+def kinds_of_papers(
+    connection: Connection, acting: Acting, docket: Docket[A], application: A
+) -> tuple[str, ...]:
+    """As what documents of an application may come in: every submittal of the law of its day."""
+    facts = docket.facts_of(connection, acting, application)
+    asked = program_of(acting, application).submittals(law_date_of(application, acting.today), facts)
+    return tuple(each.id for each in asked)

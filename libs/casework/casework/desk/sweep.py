@@ -6,49 +6,30 @@ transaction of what follows from them.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 
 from servicekit.database import in_transaction
-from servicekit.logs import described_failure, logger
 from sqlalchemy import Connection, Engine
 
 from casework.desk.acting import Acting, Desk
+from casework.desk.rounds import Rounds
 
 BATCH = 20
 Step = Callable[[Connection, Acting, int], int]
 """Takes at most so many records whose day has passed and does what follows; gives how many it took."""
 
 
-class Sweep:
-    """A background of `create_app` that looks every `every_s` seconds; `source` names the service."""
+class Sweep(Rounds):
+    """Lets the days that have passed take effect; `source` names the service."""
 
     def __init__(
         self, engine: Engine, desk: Desk, steps: Sequence[Step], *, source: str, every_s: float
     ) -> None:
+        super().__init__("sweep", desk.law.cities, every_s=every_s)
         self._engine = engine
         self._desk = desk
         self._steps = tuple(steps)
         self._source = source
-        self._every_s = every_s
-        self._stopping = threading.Event()
-        self._thread: threading.Thread | None = None
-
-    def start(self) -> None:
-        """Start a thread; an app that was stopped may be started again."""
-        self._stopping.clear()
-        self._thread = threading.Thread(target=self._run, name="sweep", daemon=True)
-        self._thread.start()
-
-    def stop(self, timeout_s: float = 2.0) -> None:
-        """Stop after the batch in hand."""
-        self._stopping.set()
-        if self._thread is not None:
-            self._thread.join(timeout_s)
-
-    def sweep(self) -> int:
-        """Let the days that have passed take effect now; gives how many records that concerned."""
-        return sum(self._sweep_city(city) for city in self._desk.law.cities)
 
     def _sweep_city(self, city: str) -> int:
         acting = self._desk.by_the_clock(city, self._source)
@@ -62,12 +43,3 @@ class Sweep:
             if taken < BATCH:
                 break
         return found
-
-    def _run(self) -> None:
-        while not self._stopping.wait(self._every_s):
-            for city in self._desk.law.cities:
-                try:
-                    self._sweep_city(city)
-                except Exception as error:  # the sweep outlives what it cannot do now
-                    if not self._stopping.is_set():
-                        logger().warning("sweep_postponed", city=city, **described_failure(error))

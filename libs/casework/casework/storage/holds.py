@@ -91,6 +91,16 @@ def listed(
     return tuple(_hold(row) for row in connection.execute(query.order_by(_HOLDS.c.id).limit(limit)))
 
 
+def of_sources(connection: Connection, city: str, beginning: str) -> tuple[Hold, ...]:
+    """Every hold whose source begins so, the oldest first, released ones too."""
+    rows = connection.execute(
+        select(_HOLDS)
+        .where(_HOLDS.c.city == city, _HOLDS.c.source.startswith(beginning, autoescape=True))
+        .order_by(_HOLDS.c.id)
+    )
+    return tuple(_hold(row) for row in rows)
+
+
 def blocked(
     connection: Connection, city: str, subjects: Collection[Subject], act: str, on: date
 ) -> tuple[Hold, ...]:

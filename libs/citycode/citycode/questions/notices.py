@@ -7,13 +7,14 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
+from citycode.elements.asking import holds
 from citycode.elements.edition import Edition
 from citycode.elements.notices import Notice, checked
 from citycode.elements.precedence import Precedence
 from citycode.facts import Facts
 from citycode.questions.errors import UnknownElement
 from citycode.questions.ground import asked
-from citycode.results.notices import NoticeCheck, NoticeRule, Party, Service
+from citycode.results.notices import NoticeCheck, NoticeReach, NoticeRule, Party, Service
 
 if TYPE_CHECKING:
     from citycode.program import Program
@@ -48,6 +49,15 @@ def notice_check(
     floors = _floors(edition, notice_id)
     calendar = program.calendar
     return checked(found, found.rule, floors, hearing_on, parties, served, published, question, calendar)
+
+
+def notice_reach(program: Program, notice_id: str, on: date, facts: Facts | None) -> NoticeReach:
+    found = notice(program, notice_id, on)
+    edition, question = asked(program, facts, on)
+    floors = [each for each in _floors(edition, notice_id) if holds(each.when, question) is not False]
+    rules = [found.rule, *(each.rule for each in floors)]
+    audience = frozenset(kind for each in rules for kind in each.audience)
+    return NoticeReach(audience, max((each.within_ft for each in rules if each.within_ft), default=None))
 
 
 def _floors(edition: Edition, notice_id: str) -> list[Notice]:

@@ -127,6 +127,17 @@ class NoticeRule(Shown):
 
 
 @dataclass(frozen=True, slots=True)
+class NoticeReach:
+    """Whom a list must hold that a notice goes out by: these kinds, within so many feet, the number included.
+
+    `within_ft` is None where distance plays no part.
+    """
+
+    audience: frozenset[str]
+    within_ft: int | Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
 class PartyNotice(Shown):
     """Must `party` be notified (None: distance unknown), was it in time, and what is wrong with the
     service.

@@ -10,7 +10,15 @@ from uuid import UUID
 
 from casework.lifecycle import Lifecycle
 
-_ANY_TIME = ("inspect", "find_owner", "issue_notice", "serve_notice", "tell_event")
+_ANY_TIME = (
+    "inspect",
+    "find_owner",
+    "issue_notice",
+    "serve_notice",
+    "tell_event",
+    "place_hold",
+    "release_hold",
+)
 
 
 def _staying(state: str, *more: str) -> dict[str, str]:
@@ -66,6 +74,8 @@ PERMISSIONS = {
     "inspect": "inspections.record",
     "find_owner": "cases.manage",
     "tell_event": "cases.manage",
+    "place_hold": "holds.manage",
+    "release_hold": "holds.manage",
     "issue_notice": "notices.issue",
     "serve_notice": "notices.issue",
     "extend": "notices.issue",

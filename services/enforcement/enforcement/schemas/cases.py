@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from caseroutes.hearings import HearingView
+from caseroutes.holds import PlacedHoldView
 from caseroutes.notices import NoticeAsk, NoticeView
 from caseroutes.records import DecisionView, VotesAsk
 from caseroutes.shape import Facts, Incoming, Line, Outgoing, Paragraph, Pin, Reasons, Word
@@ -227,6 +228,19 @@ class ReportAsk(Incoming):
     """What is reported to the body that may order abatement."""
 
     notes: Annotated[Paragraph, Field(examples=["Reinspected on July 3: nothing was done."])]
+
+
+class CaseHeld(Outgoing):
+    """The case, and what it bars."""
+
+    case: CaseView
+    hold: PlacedHoldView
+
+
+class CaseHolds(Outgoing):
+    """What a case bars or barred, the oldest first."""
+
+    holds: list[PlacedHoldView]
 
 
 class CaseScheduled(Outgoing):

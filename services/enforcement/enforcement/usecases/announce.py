@@ -8,6 +8,7 @@ from typing import Any
 
 from casework.assessments import AssessmentLine, Roll
 from casework.desk.acting import Acting
+from casework.holds import Hold
 from casework.obligations import Obligation
 from servicekit.events import CloudEvent
 from servicekit.outbox import emit
@@ -36,6 +37,24 @@ def announce(
         "state": case.state,
         "effective_on": effective_on.isoformat(),
         "rules": list(rules),
+    }
+    _emit(connection, acting, type_, f"cases/{case.id}", data)
+
+
+def announce_hold(connection: Connection, acting: Acting, type_: str, case: Case, hold: Hold) -> None:
+    """Say what a case bars, or bars no longer. Why is told where the case is, and to nobody else."""
+    data: dict[str, Any] = {
+        "city": case.city,
+        "hold_id": str(hold.id),
+        "case_id": str(case.id),
+        "case_number": case.number,
+        "subject_kind": hold.subject.kind,
+        "subject": hold.subject.id,
+        "blocks": list(hold.blocks),
+        "rule": hold.rule,
+        "cite": hold.cite,
+        "placed_on": hold.placed_on.isoformat(),
+        "released_on": None if hold.released_on is None else hold.released_on.isoformat(),
     }
     _emit(connection, acting, type_, f"cases/{case.id}", data)
 

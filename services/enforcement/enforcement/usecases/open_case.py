@@ -17,6 +17,7 @@ from enforcement.domain.case import CASE, Case
 from enforcement.domain.complaint import COMPLAINT
 from enforcement.storage import cases, complaints
 from enforcement.usecases.announce import announce
+from enforcement.usecases.hold_acts import release_all
 from enforcement.usecases.hold_hearing import call_off_all
 from enforcement.usecases.records import complaint_held, held
 
@@ -135,6 +136,7 @@ def closed(connection: Connection, acting: Acting, before: Case, event: str, rea
     )
     obligations.cancel_undone(connection, saved.city, saved.id, acting.today, "case.closed")
     call_off_all(connection, acting, saved.id, "The case was closed.")
+    release_all(connection, acting, saved, "The case was closed.")
     remember(connection, acting, saved.id, "case.closed", {"reason": reason})
     announce(connection, acting, "case.closed", saved, acting.today)
     return saved

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Annotated
 from uuid import UUID
 
+from caseroutes.problems import Unmet
 from caseroutes.records import DecisionsView, HistoryView, decision_view, history_view
 from casework.applications import law_date_of
 from casework.desk.acting import Acting
@@ -195,7 +196,7 @@ def change_license_application(
     operation_id="submit_license_application",
     summary="Hand it in",
     response_model=ApplicationView,
-    responses=problems(NotFound, StateConflict),
+    responses=problems(NotFound, StateConflict, Unmet),
 )
 def submit_license_application(
     city: str,

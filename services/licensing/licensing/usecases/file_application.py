@@ -12,9 +12,10 @@ from casework.applications import law_date_of
 from casework.desk import time_to_tell
 from casework.desk.acting import Acting
 from casework.desk.charging import Billed, assess
-from casework.desk.gates import UnknownItem
+from casework.desk.gates import UnknownItem, require
 from casework.desk.memory import remember
 from casework.desk.persons import filing_for
+from casework.holds import APPLY
 from casework.storage import obligations, personal
 from citycode.facts import parse_facts
 from servicekit.identifiers import next_record_number
@@ -22,6 +23,7 @@ from sqlalchemy import Connection
 
 from licensing.domain.application import APPLICATION, Application
 from licensing.storage import applications
+from licensing.usecases.bar_acts import held_back
 from licensing.usecases.desk import as_stored
 from licensing.usecases.hold_hearing import call_off_all
 from licensing.usecases.records import held
@@ -110,9 +112,11 @@ def submit(
 ) -> Application:
     """Hand it in: fees fall due. Outside office hours it is received on the next business day.
 
-    Raises NotFound, StaleVersion, NotAllowed.
+    Raises NotFound, StaleVersion, NotAllowed, GatesUnmet where a hold bars it.
     """
     before = held(connection, acting, application_id, version, "submit")
+    place = before if measured is None else replace(before, pin=measured.pin)
+    require(held_back(connection, acting, place, APPLY))
     program = acting.city.program(before.program)
     number = before.number or next_record_number(
         connection, acting.city.prefix, program.number_code, acting.now.year

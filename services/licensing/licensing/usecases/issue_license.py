@@ -12,6 +12,7 @@ from casework.desk.acting import Acting
 from casework.desk.charging import Billed, fee_gates
 from casework.desk.gates import require
 from casework.desk.memory import remember
+from casework.holds import ISSUE_LICENSE
 from casework.storage import decisions, personal
 from sqlalchemy import Connection
 
@@ -19,6 +20,7 @@ from licensing.domain.application import APPLICATION, Application
 from licensing.domain.license import License
 from licensing.storage import applications, licenses
 from licensing.usecases.announce import announce
+from licensing.usecases.bar_acts import held_back
 from licensing.usecases.count_caps import ISSUED, cap_gates, caps_on, term_on
 from licensing.usecases.records import held
 from licensing.usecases.told import known_of
@@ -32,7 +34,7 @@ def issue(
 ) -> tuple[Application, License]:
     """Issue the license that was approved, under the application's number, for the term of the law.
 
-    Raises GatesUnmet while a fee is not paid or a cap is reached, and as `held`.
+    Raises GatesUnmet while a fee is not paid, a hold bars it or a cap is reached, and as `held`.
     """
     before = held(connection, acting, application_id, version, "issue")
     program = acting.city.program(before.program)
@@ -40,7 +42,13 @@ def issue(
     facts = known_of(connection, acting, program, before)
     caps = caps_on(connection, acting, program, before, facts, law_date)
     billed = Billed(program, before.id, facts, law_date)
-    require((*fee_gates(connection, before.city, billed, ISSUED), *cap_gates(caps)))
+    require(
+        (
+            *fee_gates(connection, before.city, billed, ISSUED),
+            *held_back(connection, acting, before, ISSUE_LICENSE),
+            *cap_gates(caps),
+        )
+    )
     approved = [
         each for each in decisions.of_record(connection, before.city, before.id) if each.kind == "approve"
     ]

@@ -1,10 +1,10 @@
-"""Events of other services: land that changes hands or is divided."""
+"""Events of other services: land that changes hands or is divided, holds of cases."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from caseroutes import events
+from caseroutes import case_holds, events
 from caseroutes.events import Listening
 from caseroutes.kept_events import DIVIDED, REVERSED, TRANSFERRED, told_of_land
 from caseroutes.problems import PROBLEMS
@@ -24,8 +24,8 @@ def _land(connection: Connection, acting: Acting, event: CloudEvent) -> Sequence
 
 router = events.router(
     Listening(
-        takes=dict.fromkeys((TRANSFERRED, REVERSED, DIVIDED), _land),
-        senders=("gis",),
+        takes={**dict.fromkeys((TRANSFERRED, REVERSED, DIVIDED), _land), **case_holds.TAKES},
+        senders=("gis", "enforcement"),
         retried_by="permits.issue",
         problems=PROBLEMS,
     )

@@ -44,17 +44,17 @@ def make_notice_list(
     engine: CurrentEngine,
     lister: Lister,
 ) -> Response:
-    """Ask gis who lives or owns within the distance the law gives. Without gis: 503, and nothing is kept."""
+    """Ask gis who lives or owns within the widest distance of city and state. Without gis: 503."""
     if (replay := writes.stored()) is not None:
         return replay
     acting = desk.acting(city, lister)
     with engine.connect() as connection:
-        pin, rule = serve_notice.notice_wanted(connection, acting, hearing_id, version, body.notice)
+        pin, reach = serve_notice.notice_wanted(connection, acting, hearing_id, version, body.notice)
     frozen = desk.gis.notice_list(
         city,
         pin,
-        float(rule.within_ft or 0),
-        rule.audience,
+        float(reach.within_ft or 0),
+        reach.audience,
         f"hearing-{hearing_id}-{version}-{body.notice}",
     )
     return hearing_written(

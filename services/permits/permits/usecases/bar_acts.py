@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from casework.desk.acting import Acting
 from casework.desk.gates import Gate
 from casework.desk.holding import hold_gates
-from casework.holds import Subject
+from casework.holds import APPLY, INSPECT, ISSUE_PERMIT, Subject
 from sqlalchemy import Connection
 
 from permits.domain.application import Application
 
-APPLY, ISSUE, INSPECT = "apply", "issue_permit", "inspect"
-ACTS = (APPLY, ISSUE, INSPECT)
-"""Acts as packs name them that permits does not do while a hold bars them."""
+ACTS = (APPLY, ISSUE_PERMIT, INSPECT)
+"""What permits does not do while a hold bars it."""
 
 
 def held_back(connection: Connection, acting: Acting, application: Application, act: str) -> Iterable[Gate]:

@@ -14,6 +14,7 @@ from casework.desk.acting import Acting
 from casework.desk.gates import UnknownItem, require, require_past
 from casework.desk.memory import remember
 from casework.desk.persons import filing_for
+from casework.holds import APPLY
 from casework.storage import hearings, obligations, personal
 from citycode.facts import parse_facts
 from citycode.program import Program
@@ -24,7 +25,7 @@ from permits.domain.application import APPLICATION, Application, walk_in
 from permits.domain.register import site_known
 from permits.storage import applications, permits
 from permits.usecases.announce import register_of
-from permits.usecases.bar_acts import APPLY, held_back
+from permits.usecases.bar_acts import held_back
 from permits.usecases.charge_fees import assess
 from permits.usecases.desk import as_stored, facts_of, program_of
 from permits.usecases.hold_hearing import call_off

@@ -13,6 +13,7 @@ from casework.desk.acting import Acting
 from casework.desk.decision_gates import knowing_enough, standards_unmet
 from casework.desk.gates import Gate, require
 from casework.desk.memory import remember
+from casework.holds import ISSUE_PERMIT
 from casework.storage import decisions, land_events
 from casework.time_to_decide import BY_LAW
 from citycode.facts import Facts
@@ -27,7 +28,7 @@ from permits.domain.register import Register, caught_up, site_known
 from permits.domain.standing_check import standing_check
 from permits.storage import applications, permits, registers
 from permits.usecases.announce import announce, register_of
-from permits.usecases.bar_acts import ISSUE, held_back
+from permits.usecases.bar_acts import held_back
 from permits.usecases.charge_fees import fee_gates
 from permits.usecases.desk import as_stored, facts_of, program_of
 from permits.usecases.land_law import changed_since
@@ -67,7 +68,7 @@ def issue(
         gates += knowing_enough(standing.check)
         gates += standards_unmet(standing.unmet)
     gates += fee_gates(connection, acting, before, "permit.issued")
-    gates += held_back(connection, acting, before, ISSUE)
+    gates += held_back(connection, acting, before, ISSUE_PERMIT)
     known = land_events.of_parcel(connection, before.city, before.pin)
     gates += changed_since(acting.city, before, known, acting.today)
     if layer is not None:

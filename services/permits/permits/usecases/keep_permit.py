@@ -12,6 +12,7 @@ from casework.desk import deadlines
 from casework.desk.acting import Acting
 from casework.desk.gates import ImpossibleDate, UnknownItem, require
 from casework.desk.memory import remember
+from casework.holds import INSPECT
 from casework.storage import obligations
 from citycode.city import City
 from citycode.facts import parse_facts
@@ -23,7 +24,7 @@ from permits.domain.permit import PERMIT, Inspection, Permit, Review
 from permits.domain.revocation import law_date_by
 from permits.storage import permits
 from permits.usecases.announce import announce
-from permits.usecases.bar_acts import INSPECT, held_back
+from permits.usecases.bar_acts import held_back
 from permits.usecases.charge_fees import assess_inspection, before_inspection
 from permits.usecases.desk import facts_of
 from permits.usecases.records import application_of, permit_held

@@ -14,7 +14,7 @@ from casework.desk.memory import remember
 from casework.hearings import Hearing
 from casework.service import Mailing, Proof
 from casework.storage import hearings
-from citycode.results.notices import NoticeCheck, NoticeRule
+from citycode.results.notices import NoticeCheck, NoticeReach, NoticeRule
 from sqlalchemy import Connection
 
 from permits.domain.hearing_notice import checked, recipients_of
@@ -38,8 +38,8 @@ class HearingFile:
 
 def notice_wanted(
     connection: Connection, acting: Acting, hearing_id: UUID, version: int, notice: str
-) -> tuple[str, NoticeRule]:
-    """The parcel, and whom the law wants notified, before gis is asked for the list.
+) -> tuple[str, NoticeReach]:
+    """The parcel, and whom city and state want notified how far around, before gis is asked for the list.
 
     Raises NotFound, StaleVersion, NotAllowed, UnknownItem.
     """
@@ -47,7 +47,8 @@ def notice_wanted(
     rules = _notices(matter, hearing)
     if notice not in rules:
         raise UnknownItem("#/notice", notice, tuple(rules))
-    return matter.record.pin, rules[notice]
+    on = rules[notice].law_date
+    return matter.record.pin, matter.program.notice_reach(notice, on, matter.facts)
 
 
 def freeze_list(

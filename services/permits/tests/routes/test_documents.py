@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+import time
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
+from casework.desk.file_sweep import FileSweep
+from casework.documents import Reference
+from casework.files.store import FileStore
+from casework.storage import documents
+from servicekit.identifiers import uuid7
+from sqlalchemy import Engine
 
 from services.permits.tests import steps
-from services.permits.tests.services import Office
+from services.permits.tests.builders import SUBMITTALS
+from services.permits.tests.services import CITY, Office
 from services.permits.tests.steps import V1, done
 
 pytestmark = pytest.mark.storage
@@ -119,3 +130,59 @@ def test_nothing_is_added_to_what_was_withdrawn(office: Office) -> None:
     application = steps.act(office.resident(), steps.draft(office), "withdraw")
 
     assert sent(office.resident(), application).status_code == 409
+
+
+def test_submittals_that_were_sent_make_an_application_complete_without_ticks(office: Office) -> None:
+    application = steps.submitted(office)
+    for kind in SUBMITTALS:
+        done(sent(office.resident(), application, kind=kind, name=f"{kind}.pdf"))
+
+    complete = steps.act(office.clerk(), application, "declare-complete")
+
+    assert set(complete["submittals"]) == set(SUBMITTALS)
+    assert {each["received_on"] for each in complete["submittals"].values()} == {complete["received_on"]}
+    assert complete["state"] == "complete"
+
+
+def test_one_that_is_neither_sent_nor_ticked_off_is_missing(office: Office) -> None:
+    application = steps.submitted(office)
+    for kind in SUBMITTALS[1:]:
+        done(sent(office.resident(), application, kind=kind))
+    done(sent(office.resident(), application, kind="other"))
+
+    refused = steps.send(
+        office.clerk(), f"/applications/{application['id']}/declare-complete", version=application["version"]
+    )
+
+    assert [(each["code"], each["rules"]) for each in refused.json()["gates"]] == [
+        ("submittal_missing", [SUBMITTALS[0]])
+    ]
+
+
+def test_files_nobody_refers_to_are_swept_and_others_stay(
+    office: Office, engine: Engine, tmp_path: Path
+) -> None:
+    later = FileStore(tmp_path, seconds=lambda: time.time() + 25 * 3600)
+    kept, left = (later.take(CITY, [PDF + ending]) for ending in (b"% kept", b"% left"))
+    application = steps.draft(office)
+    with engine.begin() as connection:
+        documents.refer(connection, kept, a_reference(application["id"], kept.sha256))
+
+    swept = FileSweep(engine, later, [CITY]).sweep()
+
+    assert swept == 1
+    assert (later.holds(CITY, kept.sha256), later.holds(CITY, left.sha256)) == (True, False)
+
+
+def a_reference(record_id: str, sha256: str) -> Reference:
+    return Reference(
+        id=uuid7(),
+        city=CITY,
+        record_id=UUID(record_id),
+        kind="other",
+        sha256=sha256,
+        shown_name="plan.pdf",
+        data_class="private",
+        added_at=datetime(2026, 6, 1, tzinfo=UTC),
+        added_by="service:test",
+    )
