@@ -23,6 +23,17 @@ def append(connection: Connection, city: str, record_id: UUID, happening: Happen
         .limit(1)
     ).first()
     seq, previous = (last.seq + 1, bytes(last.hash)) if last else (1, FIRST)
+    return _add(connection, city, record_id, happening, seq, previous)
+
+
+def begin(connection: Connection, city: str, record_id: UUID, happening: Happening) -> Entry:
+    """Add the first entry of a record that was made in the running transaction."""
+    return _add(connection, city, record_id, happening, 1, FIRST)
+
+
+def _add(
+    connection: Connection, city: str, record_id: UUID, happening: Happening, seq: int, previous: bytes
+) -> Entry:
     entry = linked(city, record_id, seq, happening, previous)
     connection.execute(
         insert(_HISTORY).values(

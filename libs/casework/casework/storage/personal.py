@@ -9,7 +9,7 @@ from uuid import UUID
 from sqlalchemy import Connection, MetaData, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from casework.personal import seal
+from casework.personal import Sealed, seal
 from casework.storage.tables import personal_table
 
 _PERSONAL = personal_table(MetaData())
@@ -20,20 +20,27 @@ ACTOR = "actor:"
 
 def keep(connection: Connection, city: str, record_id: UUID, values: Mapping[str, str]) -> dict[str, str]:
     """Store the values and give field → hash for the history entry; a later value replaces an earlier one."""
-    digests = {}
-    for field, value in values.items():
-        sealed = seal(value)
-        row = insert(_PERSONAL).values(
-            city=city, record_id=record_id, field=field, value=value, salt=sealed.salt, erased_at=None
-        )
-        connection.execute(
-            row.on_conflict_do_update(
-                index_elements=[_PERSONAL.c.city, _PERSONAL.c.record_id, _PERSONAL.c.field],
-                set_={"value": row.excluded.value, "salt": row.excluded.salt, "erased_at": None},
-            )
-        )
-        digests[field] = sealed.digest
-    return digests
+    sealed = {field: seal(value) for field, value in values.items()}
+    _write(connection, city, record_id, sealed)
+    return {field: each.digest for field, each in sealed.items()}
+
+
+def keep_first(
+    connection: Connection, city: str, record_id: UUID, values: Mapping[str, str], subject: str | None
+) -> tuple[dict[str, str], str | None]:
+    """Store the values of a record that is new, with a reference to the person who made it, if one did.
+
+    Gives field → hash, and the reference.
+    """
+    sealed = {field: seal(value) for field, value in values.items()}
+    digests = {field: each.digest for field, each in sealed.items()}
+    if subject is None:
+        _write(connection, city, record_id, sealed)
+        return digests, None
+    person = seal(subject)
+    reference = f"{ACTOR}{person.digest}"
+    _write(connection, city, record_id, {**sealed, reference: person})
+    return digests, reference
 
 
 def reference_to(connection: Connection, city: str, record_id: UUID, subject: str) -> str:
@@ -87,3 +94,21 @@ def erase(
     if fields is not None:
         query = query.where(_PERSONAL.c.field.in_(fields))
     return connection.execute(query.values(value=None, salt=None, erased_at=at)).rowcount
+
+
+def _write(connection: Connection, city: str, record_id: UUID, sealed: Mapping[str, Sealed]) -> None:
+    """All in one round trip to the database."""
+    if not sealed:
+        return
+    rows = [
+        {"city": city, "record_id": record_id, "field": field, "value": each.value, "salt": each.salt}
+        for field, each in sealed.items()
+    ]
+    row = insert(_PERSONAL).values(erased_at=None)
+    connection.execute(
+        row.on_conflict_do_update(
+            index_elements=[_PERSONAL.c.city, _PERSONAL.c.record_id, _PERSONAL.c.field],
+            set_={"value": row.excluded.value, "salt": row.excluded.salt, "erased_at": None},
+        ),
+        rows,
+    )

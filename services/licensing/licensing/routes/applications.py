@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated
 from uuid import UUID
 
@@ -58,15 +58,21 @@ ProgramAsked = Annotated[str | None, Query(max_length=100, description="Only thi
 PRIVATE = "private, no-cache"
 
 
-def shown(connection: Connection, acting: Acting, application: Application) -> ApplicationView:
-    """The application with its contact and what the caller may do next."""
+def shown(
+    connection: Connection,
+    acting: Acting,
+    application: Application,
+    contact: Mapping[str, str] | None = None,
+) -> ApplicationView:
+    """The application with its contact, read where it is not given, and what the caller may do next."""
     own = is_own(connection, acting, application)
     allowed = [
         action
         for action in APPLICATION.allowed(application.state)
         if (own if action in APPLICANTS_ACTIONS else acting.holds(PERMISSIONS.get(action, BY_THE_CLOCK)))
     ]
-    contact = personal.of_record(connection, application.city, application.id)
+    if contact is None:
+        contact = personal.of_record(connection, application.city, application.id)
     return application_view(application, contact, allowed)
 
 
@@ -99,7 +105,8 @@ def create_license_application(
     def effect(connection: Connection) -> Answer:
         application = file_application.create(connection, acting, filing, application_id)
         location = {"Location": f"/v1/{city}/license-applications/{application.id}"}
-        return Answer(201, shown(connection, acting, application), location, version=application.version)
+        view = shown(connection, acting, application, filing.contact)
+        return Answer(201, view, location, version=application.version)
 
     # A draft counts nothing across rows; serializable would only make neighbors in an index page collide.
     def may_act(connection: Connection) -> object:

@@ -13,7 +13,7 @@ from casework.desk import time_to_tell
 from casework.desk.acting import Acting
 from casework.desk.charging import Billed, assess
 from casework.desk.gates import UnknownItem, require
-from casework.desk.memory import remember
+from casework.desk.memory import remember, remember_first
 from casework.desk.persons import filing_for
 from casework.holds import APPLY
 from casework.storage import obligations, personal
@@ -64,9 +64,8 @@ def create(connection: Connection, acting: Acting, filing: Filing, application_i
         facts=dict(parse_facts(program.facts, filing.facts).stated),
     )
     applications.add(connection, application)
-    hashes = personal.keep(connection, application.city, application.id, filing.contact)
-    details = {"program": program.id, "pin": filing.pin, "contact": hashes}
-    remember(connection, acting, application.id, "application.created", details)
+    details = {"program": program.id, "pin": filing.pin}
+    remember_first(connection, acting, application.id, "application.created", details, filing.contact)
     return application
 
 

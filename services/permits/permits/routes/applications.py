@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Annotated
 from uuid import UUID
@@ -53,16 +54,21 @@ PRIVATE = "private, no-cache"
 
 
 def shown(
-    connection: Connection, acting: Acting, application: Application, changes: tuple[MeasuredChange, ...] = ()
+    connection: Connection,
+    acting: Acting,
+    application: Application,
+    changes: tuple[MeasuredChange, ...] = (),
+    contact: Mapping[str, str] | None = None,
 ) -> ApplicationView:
-    """The application with its contact and what the caller may do next."""
+    """The application with its contact, read where it is not given, and what the caller may do next."""
     own = is_own(connection, acting, application)
     allowed = [
         action
         for action in APPLICATION.allowed(application.state)
         if (own if action in APPLICANTS_ACTIONS else acting.holds(PERMISSIONS.get(action, BY_THE_CLOCK)))
     ]
-    contact = personal.of_record(connection, application.city, application.id)
+    if contact is None:
+        contact = personal.of_record(connection, application.city, application.id)
     return application_view(application, contact, allowed, changes)
 
 
@@ -111,7 +117,8 @@ def create_application(
     def effect(connection: Connection) -> Answer:
         application = file_application.create(connection, acting, filing, application_id)
         location = {"Location": f"/v1/{city}/applications/{application.id}"}
-        return Answer(201, shown(connection, acting, application), location, version=application.version)
+        view = shown(connection, acting, application, contact=filing.contact)
+        return Answer(201, view, location, version=application.version)
 
     # A draft counts nothing across rows; serializable would only make neighbors in an index page collide.
     return writes.once(effect, isolation="READ COMMITTED", visible=may_act)

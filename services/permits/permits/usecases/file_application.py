@@ -12,7 +12,7 @@ from calculators import Measured
 from casework.desk import time_to_tell
 from casework.desk.acting import Acting
 from casework.desk.gates import UnknownItem, require, require_past
-from casework.desk.memory import remember
+from casework.desk.memory import remember, remember_first
 from casework.desk.persons import filing_for
 from casework.holds import APPLY
 from casework.storage import hearings, obligations, personal
@@ -102,14 +102,8 @@ def _open(
         succeeds=filing.succeeds,
     )
     applications.add(connection, application)
-    hashes = personal.keep(connection, application.city, application.id, filing.contact)
-    remember(
-        connection,
-        acting,
-        application.id,
-        "application.created",
-        {"program": program.id, "pin": filing.pin, "contact": hashes},
-    )
+    details = {"program": program.id, "pin": filing.pin}
+    remember_first(connection, acting, application.id, "application.created", details, filing.contact)
     return application
 
 
