@@ -25,6 +25,8 @@ ConveyanceKind = Literal[
 Status = Literal["pending", "confirmed", "rejected", "reversed"]
 Action = Literal["confirm", "reject", "reverse"]
 
+WITHHELD = "(withheld)"
+"""Stands for the name of a person whose name and place the law suppresses (M.S. 5B)."""
 KINDS: tuple[ConveyanceKind, ...] = get_args(ConveyanceKind)
 TRANSFERS: frozenset[ConveyanceKind] = frozenset(
     {"sale", "contract_for_deed", "foreclosure", "gift", "inheritance"}
@@ -117,6 +119,15 @@ class OwnerCandidate:
     decided_by: str | None
     note: str | None
     version: int
+
+    @property
+    def is_grantee_withheld(self) -> bool:
+        """Whether the grantee may be the very person whose name the law suppresses here.
+
+        So it is where the owner was suppressed and nothing passes to another: a new name, a trust of one's
+        own. An unknown kind is not taken for a sale.
+        """
+        return self.conveyance.grantor == WITHHELD and not self.transfers_ownership
 
     @property
     def transfers_ownership(self) -> bool | None:

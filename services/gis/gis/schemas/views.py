@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gis.domain.county_import import CountyImport
 from gis.domain.facts import KnownFact
-from gis.domain.owner_candidate import ALLOWED, OwnerCandidate
+from gis.domain.owner_candidate import ALLOWED, WITHHELD, OwnerCandidate
 from gis.domain.parcel import Feature, Ownership, Parcel
 from gis.domain.parties import Party
 from gis.schemas.county_imports import CountyImportView
@@ -91,7 +91,7 @@ def candidate_view(candidate: OwnerCandidate) -> OwnerCandidateView:
         conveyed_on=conveyed.conveyed_on,
         document=DocumentView.model_validate(conveyed.document),
         grantor=conveyed.grantor,
-        grantee=_party(conveyed.grantee),
+        grantee=_party(Party(WITHHELD, ()) if candidate.is_grantee_withheld else conveyed.grantee),
         recorded_owner=candidate.recorded_owner,
         received_at=candidate.received_at.astimezone(UTC),
         decided_at=candidate.decided_at and candidate.decided_at.astimezone(UTC),

@@ -353,6 +353,27 @@ def link(connection: Connection, city: str, links: Iterable[tuple[str, str, str]
         connection.execute(kept, rows)
 
 
+def keep_withheld(
+    connection: Connection, city: str, links: Iterable[tuple[str, str, str]], new: Iterable[str]
+) -> None:
+    """Withhold the people of new parcels on land of which they were withheld: a new number shows nobody."""
+    pairs = list(links)
+    connection.execute(
+        text(
+            "UPDATE parcels t SET private = true "
+            "FROM unnest(CAST(:from_ids AS text[]), CAST(:to_ids AS text[])) AS passed(from_id, to_id) "
+            "JOIN parcels f ON f.city = :city AND f.id = passed.from_id "
+            "WHERE t.city = :city AND t.id = passed.to_id AND f.private AND t.id = ANY(CAST(:new AS text[]))"
+        ),
+        {
+            "city": city,
+            "from_ids": [from_id for from_id, *_ in pairs],
+            "to_ids": [to_id for _, to_id, _ in pairs],
+            "new": list(new),
+        },
+    )
+
+
 def _staged(each: StagedRow) -> tuple[Any, ...]:
     told, outline, address = each.told, each.outline, each.told.address
     return (

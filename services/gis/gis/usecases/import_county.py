@@ -199,7 +199,8 @@ def _merge(connection: Connection, asked: ImportAsked, reading: _Reading) -> dic
         gone, standing = staging.standing_without_row(connection, county.slug, reading.refused_ids)
         _require_most(len(gone), standing)
     changed = staging.changed_land(connection)
-    receivers = _receivers(connection, changed) if gone or changed else []
+    new = staging.new_land(connection) if gone or changed else []
+    receivers = [*new, *staging.told_land(connection, [land.id for land in changed])]
     touched = {*staging.cities_touched(connection), *(land.city for land in gone)}
     numbers = {city: generations.advance(connection, city, PARCELS) for city in sorted(touched)}
     generation = max(numbers.values(), default=0)
@@ -218,7 +219,7 @@ def _merge(connection: Connection, asked: ImportAsked, reading: _Reading) -> dic
     if moved or gone:
         for city in sorted(touched):
             generations.advance(connection, city, DWELLINGS)
-    links = _link(connection, [*gone, *changed], receivers, vintage)
+    links = _link(connection, [*gone, *changed], receivers, [land.id for land in new], vintage)
     return {
         "new": merged.new,
         "changed": merged.changed,
@@ -240,10 +241,6 @@ def _drawn_alike(connection: Connection) -> list[str]:
     ]
 
 
-def _receivers(connection: Connection, changed: list[Land]) -> list[Land]:
-    return [*staging.new_land(connection), *staging.told_land(connection, [land.id for land in changed])]
-
-
 def _require_most(gone: int, standing: int) -> None:
     if gone > 50 and gone > VANISHED_MAX_SHARE * standing:
         raise ImportRefused(
@@ -252,7 +249,9 @@ def _require_most(gone: int, standing: int) -> None:
         )
 
 
-def _link(connection: Connection, before: Iterable[Land], after: Iterable[Land], on: date) -> dict[str, int]:
+def _link(
+    connection: Connection, before: Iterable[Land], after: Iterable[Land], new: list[str], on: date
+) -> dict[str, int]:
     kinds: Counter[str] = Counter()
     was, now = list(before), list(after)
     for city in sorted({land.city for land in was}):
@@ -261,6 +260,7 @@ def _link(connection: Connection, before: Iterable[Land], after: Iterable[Land],
             [(land.id, land.wkb) for land in now if land.city == city],
         )
         staging.link(connection, city, links, on)
+        staging.keep_withheld(connection, city, links, new)
         kinds.update(kind for *_, kind in links)
     return dict(sorted(kinds.items()))
 

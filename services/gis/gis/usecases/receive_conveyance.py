@@ -7,6 +7,7 @@ from uuid import UUID
 from sqlalchemy import Connection
 
 from gis.domain.owner_candidate import (
+    WITHHELD,
     Conveyance,
     ConveyanceKind,
     Document,
@@ -18,9 +19,6 @@ from gis.domain.parties import Party
 from gis.storage import owner_candidates, parcels
 from gis.usecases.announce import owner_candidate_received
 from gis.usecases.find_parcels import parcel_of
-
-WITHHELD = "(withheld)"
-"""Stands for the name of a person whose name and place the law suppresses (M.S. 5B)."""
 
 
 @dataclass(frozen=True)

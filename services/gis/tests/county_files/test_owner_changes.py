@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import shapely
 from gis.domain.owner_candidate import OwnerCandidate
 from gis.sample.county_rows import FileRow
 from gis.storage import owner_candidates, parcels
@@ -134,6 +135,36 @@ def test_of_a_protected_person_neither_name_nor_place_is_told(connection: Connec
     (candidate,) = candidates(connection, f"washington-{pin_of(rows[0])}")
     assert candidate.recorded_owner is None
     assert "LINDAHL" not in candidate.conveyance.grantor
+
+
+@pytest.mark.parametrize("pieces", [1, 2])
+def test_a_new_number_or_a_split_does_not_show_a_protected_person(
+    connection: Connection, tmp_path: Path, pieces: int
+) -> None:
+    rows = owned()
+    make_city_of(connection, rows)
+    load_rows(connection, rows, tmp_path)
+    connection.execute(update(parcel_table).where(parcel_table.c.pin == pin_of(rows[0])).values(private=True))
+    west, south, east, north = rows[0].outline.bounds
+    width = (east - west) / pieces
+    cut = [
+        changed(
+            rows[0],
+            shapely.clip_by_rect(
+                rows[0].outline, west + place * width, south, west + (place + 1) * width, north
+            ),
+            COUNTY_PIN=f"31.029.21.44.900{place}",
+        )
+        for place in range(pieces)
+    ]
+
+    _, report = load_rows(connection, [*cut, *rows[1:]], tmp_path, LATER, whole_county=True)
+
+    owned_now = parcels.ownerships(connection, CITY, [f"washington-{pin_of(each)}" for each in cut])
+    beside = parcels.ownerships(connection, CITY, [f"washington-{pin_of(row)}" for row in rows[1:]])
+    assert (report["new"], report["gone"]) == (pieces, 1)
+    assert [each.private for each in owned_now.values()] == [True] * pieces
+    assert not any(each.private for each in beside.values())
 
 
 def test_outside_the_cities_served_nobody_decides(connection: Connection, tmp_path: Path) -> None:

@@ -292,6 +292,23 @@ def test_a_protected_owners_name_never_appears(
     assert "SECRET" not in str(events(sample_engine, protected_pin))
 
 
+@pytest.mark.parametrize("kind", ["name_change", "trust", "address_change", "unknown"])
+def test_a_protected_owners_new_name_is_withheld_and_a_buyers_is_not(
+    callers: Callers, protected_pin: str, kind: str
+) -> None:
+    grantee = {"name": "SECRET NEW NAME", "mailing": {"lines": ["HIDDEN LANE 1", "Fargo, ND 58102"]}}
+    changed = receive(callers, conveyance(protected_pin, f"new-{kind}", kind=kind, grantee=grantee)).json()
+    sold = receive(callers, conveyance(protected_pin, f"sold-{kind}")).json()
+
+    kept = callers.officer(CITY).get(f"{CANDIDATES}/{changed['id']}")
+    listed = callers.officer(CITY).get(CANDIDATES, params={"limit": "500"})
+
+    assert changed["grantee"] == {"name": "(withheld)", "mailing_lines": []}
+    assert "SECRET NEW" not in kept.text + listed.text
+    assert "HIDDEN" not in kept.text + listed.text
+    assert sold["grantee"]["name"] != "(withheld)"
+
+
 def test_candidates_are_listed_by_status_page_by_page(callers: Callers, free_pin: str) -> None:
     ids = [receive(callers, conveyance(free_pin, str(number))).json()["id"] for number in range(3)]
     clerk = callers.officer(CITY)
