@@ -128,6 +128,11 @@ class ClockSpec(Element):
             raise ValueError(
                 "Time before an event is a plain length|Give `length:`, without pauses and extension."
             )
+        if self.before is not None and self.length is not None and "hours" in self.length.stated()[0]:
+            raise ValueError(
+                "Time before an event is counted in days or longer|"
+                "Write `starts:` and `at: begins_at - hours(24)`, with the instant among the facts."
+            )
         if self.earlier_off_weekends and self.before is None:
             raise ValueError("Only time before an event is moved earlier|Remove `earlier_off_weekends`.")
         if (self.began is None) != (self.done is None):
