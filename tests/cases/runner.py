@@ -37,7 +37,7 @@ def cases_in(path: Path) -> list[Case]:
     return [
         Case(
             id=entry["id"],
-            file=str(path.relative_to(ROOT)),
+            file=str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path),
             rules=tuple(entry["rules"]),
             why=entry["why"],
             expect=entry["expect"],
