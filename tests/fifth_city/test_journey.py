@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.fifth_city.conftest import Calculators
+from tests.cases.direct import Calculators
 
 CITY = "/permits/v1/marsh-landing"
 HOUSE = f"{CITY}/programs/boathouse"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from citycode import load_law
+from citycode.language.atoms import ATOMS
 from citycode.language.functions import FUNCTIONS
-from citycode.language.units import ATOMS
 from citycode.packs.kinds import KINDS
 
 ROOT = Path(__file__).parents[2]
