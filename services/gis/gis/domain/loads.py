@@ -28,11 +28,12 @@ class AddressLoad:
 
 @dataclass(frozen=True)
 class FeatureLoad:
-    """A feature of a layer, standing since that day (None: not known)."""
+    """A feature of a layer, standing since that day (None: not known) until another (None: it stands)."""
 
     feature: Feature
     since: date | None
     wkb: bytes
+    until: date | None = None
 
 
 @dataclass(frozen=True)

@@ -85,8 +85,20 @@ class Feature:
 
 
 @dataclass(frozen=True)
+class LayerSource:
+    """What a made layer is made of: the features of another one, of these codes, widened by so many feet."""
+
+    layer: str
+    codes: tuple[str, ...] = ()
+    within_ft: Decimal | None = None
+
+
+@dataclass(frozen=True)
 class Layer:
-    """A map layer of a city. That it is known, though it may be empty, lets `none` be an answer."""
+    """A map layer of a city. That it is known, though it may be empty, lets `none` be an answer.
+
+    One that is `made_of` others follows from them: whenever one of them changes it is made anew.
+    """
 
     city: str
     name: str
@@ -94,3 +106,4 @@ class Layer:
     kind: str
     source: str
     vintage: date
+    made_of: tuple[LayerSource, ...] = ()

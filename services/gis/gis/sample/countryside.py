@@ -14,6 +14,8 @@ from gis.sample.tracts import FORTIES, Random, Tract, rectangle
 
 Profile = Literal["mixed", "dense"]
 HALF = SECTION_FT / 2
+_ROAD_FT = 323.0
+"""From the shore to the middle of the road around the lake; lots lie on its near side, farms beyond it."""
 
 
 @dataclass(frozen=True)
@@ -110,9 +112,10 @@ def _divided_by_stream(random: Random, west: float, south: float) -> Iterator[Tr
 
 @dataclass(frozen=True)
 class Lake:
-    """A lake amid a section: its ordinary high water line as an outline in feet, and the lots around it."""
+    """A lake amid a section, in feet: its ordinary high water line, the road around it, the lots between."""
 
     shore: BaseGeometry
+    road: BaseGeometry
     tracts: tuple[Tract, ...]
 
 
@@ -129,7 +132,7 @@ def lake_section(random: Random, acres: float) -> Lake:
             piece = behind.intersection(shapely.box(x, y, x + HALF, y + HALF))
             if piece.area > 2 * ACRE_SQFT:
                 tracts.append(Tract(piece, "farm", 0))
-    return Lake(shore, tuple(tracts))
+    return Lake(shore, shore.buffer(_ROAD_FT, quad_segs=6).exterior, tuple(tracts))
 
 
 def _shore(random: Random, acres: float) -> shapely.Polygon:

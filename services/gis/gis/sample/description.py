@@ -1,6 +1,7 @@
 """The description of the sample county: `county.yaml` beside this module, read and checked."""
 
 from datetime import date
+from decimal import Decimal
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Literal
@@ -110,7 +111,25 @@ class Spot(_Described):
 
     id: str
     name: str
+    code: str | None = None
     at: tuple[int, int]
+
+
+class Course(_Described):
+    """A line in feet from the center."""
+
+    id: str
+    name: str
+    code: str | None = None
+    course: Annotated[tuple[tuple[int, int], ...], Field(min_length=2)]
+
+
+class MadeOf(_Described):
+    """A source of a layer that is made: another layer, of it these codes, widened by so many feet."""
+
+    layer: str
+    codes: tuple[str, ...] = ()
+    within_ft: Decimal | None = None
 
 
 class Overlay(_Described):
@@ -121,6 +140,8 @@ class Overlay(_Described):
     kind: Literal["overlay", "register"]
     areas: tuple[Area, ...] = ()
     points: tuple[Spot, ...] = ()
+    lines: tuple[Course, ...] = ()
+    made_of: tuple[MadeOf, ...] = ()
 
 
 class OuterSection(_Described):
@@ -137,20 +158,32 @@ class OuterLake(_Described):
     zoning: str
     name: str
     acres: float
+    code: str | None = None
 
 
-class WaterOverlay(_Described):
-    """A layer that follows the lake or the ground.
+class LakeOverlay(_Described):
+    """A layer that follows the lake or the ground around it, in feet from the section's southwest corner.
 
-    `around` the lake so many feet (0: the lake itself), its `shore` line, `pools` of wetland, `soils` by map
-    symbol, or a `bluff` along a part of the shore.
+    A `band` from so far off the shore so many feet wide (from the shore on the lake belongs to it), a `line`
+    so far off the shore, a `box`, `water` (of the lake, in the box), a `course`, `pools` of wetland, `soils`
+    by map symbol, their groups and slope letters; or `made_of` other layers.
     """
 
     layer: str
     title: str
-    makes: Literal["around", "shore", "pools", "soils", "bluff"]
+    makes: Literal[
+        "band", "line", "box", "water", "course", "pools", "soils", "soil_groups", "soil_slopes", "nothing"
+    ] = "nothing"
+    name: str = ""
+    code: str | None = None
+    of_the_lake: bool = False
+    from_ft: float = 0
     feet: float = 0
+    in_the_west: bool = False
+    box: tuple[float, float, float, float] | None = None
+    course: tuple[tuple[float, float], ...] = ()
     codes: tuple[str, ...] = ()
+    made_of: tuple[MadeOf, ...] = ()
 
 
 class Outer(_Described):
@@ -159,7 +192,8 @@ class Outer(_Described):
     district: int
     sections: tuple[OuterSection, ...]
     lake: OuterLake
-    overlays: tuple[WaterOverlay, ...]
+    overlays: tuple[LakeOverlay, ...]
+    more: tuple[LakeOverlay, ...] = ()
 
 
 class CityDescription(_Described):

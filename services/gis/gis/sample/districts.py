@@ -1,17 +1,18 @@
 """The layers of a sample city: zoning, overlays, registers, who governs, where parcels are loaded."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from gis.domain.layer_names import COVERAGE, JURISDICTIONS, ZONING
+from gis.domain.layer_names import COVERAGE, JURISDICTIONS, RIGHT_OF_WAY, ROADS, ZONING
 from gis.domain.loads import FeatureLoad
-from gis.domain.parcel import Feature, Layer
-from gis.sample.description import CityDescription, Compass
+from gis.domain.parcel import Feature, Layer, LayerSource
+from gis.sample.description import CityDescription, Compass, MadeOf
 from gis.sample.placement import Placement
 from gis.sample.plat import CORNERS, QUARTER_FT, SECTION_FT, box
+from gis.sample.roads import RIGHT_OF_WAY_FT, roads_of
 
 
 class Districts:
@@ -28,8 +29,10 @@ class Districts:
         yield self._layer(ZONING, "zoning districts", "zoning")
         yield self._layer(JURISDICTIONS, "jurisdictions", "jurisdiction")
         yield self._layer(COVERAGE, "parcel coverage", "coverage")
+        yield self._layer(ROADS, "road centerlines", "overlay")
+        yield self._layer(RIGHT_OF_WAY, "public right-of-way", "overlay")
         for overlay in self._city.overlays:
-            yield self._layer(overlay.layer, overlay.title, overlay.kind)
+            yield self._layer(overlay.layer, overlay.title, overlay.kind, sources_of(overlay.made_of))
 
     def features(self) -> Iterator[FeatureLoad]:
         """Give every feature."""
@@ -48,7 +51,16 @@ class Districts:
                 shape = self._placement.polygon(box(*area.box))
                 yield self._feature(overlay.layer, area.id, area.name, area.code, shape)
             for spot in overlay.points:
-                yield self._feature(overlay.layer, spot.id, spot.name, None, self._placement.point(*spot.at))
+                point = self._placement.point(*spot.at)
+                yield self._feature(overlay.layer, spot.id, spot.name, spot.code, point)
+            for line in overlay.lines:
+                course = self._placement.line(line.course)
+                yield self._feature(overlay.layer, line.id, line.name, line.code, course)
+        for road in roads_of(self._city):
+            course = self._placement.line(road.course)
+            yield self._feature(ROADS, road.id, road.name, road.kind, course)
+            strip = course.buffer(RIGHT_OF_WAY_FT / 2 * self._placement.meters_per_foot, cap_style="flat")
+            yield self._feature(RIGHT_OF_WAY, road.id, road.name, road.kind, strip)
 
     def _zoning(self) -> Iterator[FeatureLoad]:
         split = self._city.split
@@ -72,9 +84,14 @@ class Districts:
             yield compass, section.zoning, self._placement.polygon(box(west, south, east, middle))
             yield compass, section.north_zoning, self._placement.polygon(box(west, middle, east, north))
 
-    def _layer(self, name: str, title: str, kind: str) -> Layer:
-        return Layer(self._city.city, name, title, kind, self._source, self._vintage)
+    def _layer(self, name: str, title: str, kind: str, made_of: tuple[LayerSource, ...] = ()) -> Layer:
+        return Layer(self._city.city, name, title, kind, self._source, self._vintage, made_of)
 
     def _feature(self, layer: str, id_: str, name: str, code: str | None, shape: BaseGeometry) -> FeatureLoad:
         feature = Feature(self._city.city, layer, id_, name, code, self._source, self._vintage)
         return FeatureLoad(feature, None, shapely.to_wkb(shape))
+
+
+def sources_of(described: Iterable[MadeOf]) -> tuple[LayerSource, ...]:
+    """Give what a layer is made of."""
+    return tuple(LayerSource(each.layer, each.codes, each.within_ft) for each in described)

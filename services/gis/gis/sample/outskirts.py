@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import date
-from math import pi
 
 import numpy as np
 import shapely
@@ -10,16 +9,19 @@ from shapely.geometry.base import BaseGeometry
 
 from gis.county_files.schemas import described as schemas
 from gis.domain.county_row import County, CountyRow, RowReader
-from gis.domain.layer_names import COVERAGE, JURISDICTIONS, ZONING
+from gis.domain.layer_names import COVERAGE, JURISDICTIONS, RIGHT_OF_WAY, ROADS, ZONING
 from gis.domain.loads import AddressLoad, FeatureLoad, ParcelLoad
 from gis.domain.notice_list import RESIDENT
 from gis.domain.parcel import Dwelling, Feature, Layer, Ownership, Parcel
 from gis.domain.pin import parcel_id
 from gis.geometry.outlines import Outline, read_outlines
-from gis.sample.countryside import Lake, lake_section
+from gis.sample.countryside import lake_section
 from gis.sample.county_rows import CountyRows, FileRow
-from gis.sample.description import CityDescription, CountyDescription, WaterOverlay
+from gis.sample.description import CityDescription, CountyDescription
+from gis.sample.districts import sources_of
+from gis.sample.lakeside import drawn
 from gis.sample.plat import SECTION_FT
+from gis.sample.roads import RIGHT_OF_WAY_FT
 from gis.sample.survey import SurveySection
 
 
@@ -31,6 +33,7 @@ class Outskirts:
         self._rows = CountyRows(county, city, "mixed")
         self._lake_section = self._section(self._outer.lake.section)
         self._lake = lake_section(self._rows.random, self._outer.lake.acres)
+        self._overlays = (*self._outer.overlays, *self._outer.more)
         self._reader = RowReader(
             County(city.county, city.county_code, county.vintage), county.vintage, schemas().blanks
         )
@@ -57,9 +60,10 @@ class Outskirts:
 
     def layers(self) -> Iterator[Layer]:
         """Give the layers of the overlays."""
-        for overlay in self._outer.overlays:
+        for overlay in self._overlays:
             source, vintage = self._county.source, self._county.vintage
-            yield Layer(self._city.city, overlay.layer, overlay.title, "overlay", source, vintage)
+            made_of = sources_of(overlay.made_of)
+            yield Layer(self._city.city, overlay.layer, overlay.title, "overlay", source, vintage, made_of)
 
     def features(self) -> Iterator[FeatureLoad]:
         """Give districts, the city's part of the map, and the overlays."""
@@ -70,12 +74,20 @@ class Outskirts:
         for number, district in self._districts():
             square = self._square(number)
             yield self._feature(ZONING, f"section-{number}", f"{district} district", district, square)
-        for overlay in self._outer.overlays:
-            for place, (title, code, shape) in enumerate(
-                _shapes(overlay, self._lake, self._outer.lake.name), 1
-            ):
-                placed = shapely.transform(shape, self._lake_section.placed)
-                yield self._feature(overlay.layer, f"southwest-{place}", title, code, placed)
+        for overlay in self._overlays:
+            if overlay.makes == "nothing":
+                continue
+            for place, each in enumerate(drawn(overlay, self._lake, self._outer.lake), 1):
+                placed = shapely.transform(each.shape, self._lake_section.placed)
+                yield self._feature(overlay.layer, f"southwest-{place}", each.name, each.code, placed)
+        yield from self._shore_road()
+
+    def _shore_road(self) -> Iterator[FeatureLoad]:
+        street = f"{self._city.streets.country[1]} {self._city.streets.direction}"
+        strip = self._lake.road.buffer(RIGHT_OF_WAY_FT / 2)
+        for layer, shape in ((ROADS, self._lake.road), (RIGHT_OF_WAY, strip)):
+            placed = shapely.transform(shape, self._lake_section.placed)
+            yield self._feature(layer, "southwest-shore", street, "city", placed)
 
     def _section(self, number: int) -> SurveySection:
         return self._rows.survey.section(number, district=self._outer.district)
@@ -129,34 +141,3 @@ class Outskirts:
         return FeatureLoad(
             Feature(self._city.city, layer, id_, name, code, source, vintage), since, shapely.to_wkb(shape)
         )
-
-
-def _shapes(overlay: WaterOverlay, lake: Lake, name: str) -> Iterator[tuple[str, str | None, BaseGeometry]]:
-    section = shapely.box(0, 0, SECTION_FT, SECTION_FT)
-    random = np.random.default_rng(len(overlay.layer))
-    if overlay.makes == "around":
-        shape = lake.shore.buffer(overlay.feet) if overlay.feet else lake.shore
-        yield name, None, shape.intersection(section)
-    elif overlay.makes == "shore":
-        yield name, None, lake.shore.exterior
-    elif overlay.makes == "pools":
-        for place, (x, y) in enumerate(((700, 800), (4500, 700), (800, 4400), (4600, 4500), (2600, 350)), 1):
-            yield f"Wetland {place}", None, _pool(random, x, y)
-    elif overlay.makes == "bluff":
-        west = shapely.box(0, 0, SECTION_FT / 3, SECTION_FT)
-        band = lake.shore.buffer(60 + overlay.feet).difference(lake.shore.buffer(60))
-        yield f"Bluff on {name}", None, band.intersection(west)
-    else:
-        points = shapely.multipoints(random.uniform(0, SECTION_FT, (30, 2)))
-        cells = shapely.get_parts(shapely.voronoi_polygons(points, extend_to=section))
-        for place, cell in enumerate(cells):
-            code = overlay.codes[place % len(overlay.codes)]
-            dry = cell.intersection(section).difference(lake.shore)
-            if not dry.is_empty:
-                yield f"Soil {code}", code, dry
-
-
-def _pool(random: np.random.Generator, x: float, y: float) -> BaseGeometry:
-    theta = np.linspace(0, 2 * pi, 49)[:-1]
-    radius = random.uniform(90, 260) * (1 + 0.25 * np.cos(3 * theta + random.uniform(0, 6)))
-    return shapely.Polygon(np.column_stack([x + radius * np.cos(theta), y + radius * np.sin(theta)]))

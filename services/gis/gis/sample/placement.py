@@ -18,11 +18,20 @@ class Placement:
     def __init__(self, lon: float, lat: float) -> None:
         self._middle = grid_point(lon, lat)
         east, north, _ = ELLIPSOID.fwd(lon, lat, 0.0, 1000.0)
-        self._meters_per_foot = FOOT_M * self._middle.distance(grid_point(east, north)) / 1000.0
+        self._meters_per_foot: float = FOOT_M * self._middle.distance(grid_point(east, north)) / 1000.0
+
+    @property
+    def meters_per_foot(self) -> float:
+        """How long a ground foot is on the grid here."""
+        return self._meters_per_foot
 
     def polygon(self, ring: Ring) -> shapely.Polygon:
         """Give the grid polygon of a ring in feet."""
         return shapely.Polygon(self._grid(ring))
+
+    def line(self, course: Ring) -> shapely.LineString:
+        """Give the grid line of a course in feet."""
+        return shapely.LineString(self._grid(course))
 
     def point(self, x: float, y: float) -> shapely.Point:
         """Give the grid point of a place in feet."""

@@ -16,9 +16,9 @@ CORNERS: dict[Compass, tuple[float, float]] = {
 }
 """The southwest corner of each section."""
 
-_HALF_ROAD_FT, _ROAD_FT = 33.0, 60.0
-_BLOCKS_ACROSS, _BLOCKS_UP, _LOTS_ALONG = 8, 6, 8
-_LOT_FT = (75.0, 135.0)
+HALF_ROAD_FT, ROAD_FT = 33.0, 60.0
+BLOCKS_ACROSS, BLOCKS_UP, _LOTS_ALONG = 8, 6, 8
+LOT_FT = (75.0, 135.0)
 _HOMESTEAD_FT = (250.0, 243.936)
 """1.4 acres."""
 _PARTS: dict[float, tuple[int, int]] = {2.5: (4, 4), 5: (4, 2), 10: (2, 2), 20: (2, 1), 40: (1, 1)}
@@ -79,17 +79,17 @@ def box(west: float, south: float, east: float, north: float) -> Ring:
 
 def _town(compass: Compass) -> Iterator[Lot]:
     west, south = CORNERS[compass]
-    pitch_x, pitch_y = SECTION_FT / _BLOCKS_ACROSS, 2 * _LOT_FT[1] + _ROAD_FT
-    for block_row in range(_BLOCKS_UP):
-        for block_column in range(_BLOCKS_ACROSS):
-            block = block_row * _BLOCKS_ACROSS + block_column + 1
-            x = west + block_column * pitch_x + (pitch_x - _LOTS_ALONG * _LOT_FT[0]) / 2
-            y = south + _HALF_ROAD_FT + block_row * pitch_y
+    pitch_x, pitch_y = SECTION_FT / BLOCKS_ACROSS, 2 * LOT_FT[1] + ROAD_FT
+    for block_row in range(BLOCKS_UP):
+        for block_column in range(BLOCKS_ACROSS):
+            block = block_row * BLOCKS_ACROSS + block_column + 1
+            x = west + block_column * pitch_x + (pitch_x - _LOTS_ALONG * LOT_FT[0]) / 2
+            y = south + HALF_ROAD_FT + block_row * pitch_y
             for place in range(2 * _LOTS_ALONG):
                 side, along = divmod(place, _LOTS_ALONG)
-                left, low = x + along * _LOT_FT[0], y + side * _LOT_FT[1]
-                outline = box(left, low, left + _LOT_FT[0], low + _LOT_FT[1])
-                acres = _LOT_FT[0] * _LOT_FT[1] / ACRE_SQFT
+                left, low = x + along * LOT_FT[0], y + side * LOT_FT[1]
+                outline = box(left, low, left + LOT_FT[0], low + LOT_FT[1])
+                acres = LOT_FT[0] * LOT_FT[1] / ACRE_SQFT
                 yield _town_lot(compass, outline, acres, (block, place + 1), block_row + side)
     for row in (2, 3):
         for column in range(4):

@@ -11,6 +11,7 @@ from gis.domain.parcel import Feature, Layer
 from gis.geometry.questions import layer_collection
 from gis.storage import generations
 from gis.storage.arrays import any_of
+from gis.storage.made_layers import made_of_read
 from gis.storage.tables import features, layers
 
 _FEATURE = [features.c[name] for name in ("city", "layer", "id", "name", "code", "source", "vintage")]
@@ -32,6 +33,12 @@ def layer(connection: Connection, city: str, name: str, *, lock: bool = False) -
 def of_kinds(connection: Connection, city: str, kinds: Collection[str]) -> list[Layer]:
     """Give the city's layers of these kinds, by name."""
     asked = select(layers).where(layers.c.city == city, layers.c.kind == any_of(kinds))
+    return [_layer(row) for row in connection.execute(asked.order_by(layers.c.layer))]
+
+
+def made(connection: Connection, city: str) -> list[Layer]:
+    """Give the city's layers that are made of others, by name."""
+    asked = select(layers).where(layers.c.city == city, layers.c.made_of.is_not(None))
     return [_layer(row) for row in connection.execute(asked.order_by(layers.c.layer))]
 
 
@@ -129,4 +136,5 @@ def _layer(row: Row[Any]) -> Layer:
         kind=row.kind,
         source=row.source,
         vintage=row.vintage,
+        made_of=made_of_read(row.made_of),
     )

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, insert, select, text
 from gis.domain.loads import AddressLoad, CityLoad, FeatureLoad, ParcelLoad
 from gis.geometry.questions import DWELLINGS, PARCELS, layer_collection
 from gis.storage import generations
+from gis.storage.made_layers import made_of_json
 from gis.storage.tables import addresses, features, layers, parcels, parties
 
 _LOADING = 26915
@@ -39,6 +40,7 @@ def write(connection: Connection, load: CityLoad) -> None:
             "kind": layer.kind,
             "source": layer.source,
             "vintage": layer.vintage,
+            "made_of": made_of_json(layer.made_of),
         }
         for layer in load.layers
     ]
@@ -105,4 +107,4 @@ def _address_row(city: str, load: AddressLoad) -> dict[str, Any]:
 
 def _feature_row(load: FeatureLoad, generation: int) -> dict[str, Any]:
     kept = {name: getattr(load.feature, name) for name in load.feature.__dataclass_fields__}
-    return {**kept, "since": load.since, "until": None, "generation": generation, "wkb": load.wkb}
+    return {**kept, "since": load.since, "until": load.until, "generation": generation, "wkb": load.wkb}

@@ -11,6 +11,7 @@ from gis.domain.places import BadPlace
 from gis.domain.register import Entered, RegisterEntry, concerns_a_register, ended_of, entered_of
 from gis.geometry.coordinates import grid_point
 from gis.storage import layers, register_entries
+from gis.usecases.remake_layers import remake
 
 
 def follow(connection: Connection, event_id: UUID, entry: RegisterEntry | None) -> bool:
@@ -28,8 +29,12 @@ def follow(connection: Connection, event_id: UUID, entry: RegisterEntry | None) 
     said = register_entries.of_permit(connection, entry.city, entry.layer, entry.permit_number)
     entered, until = entered_of(said), ended_of(said)
     if entered is None:
-        return layers.set_until(connection, entry.city, entry.layer, entry.permit_number, until)
-    return layers.enter(connection, _feature(entry, entered), _point(entered), entered.since, until)
+        changed = layers.set_until(connection, entry.city, entry.layer, entry.permit_number, until)
+    else:
+        changed = layers.enter(connection, _feature(entry, entered), _point(entered), entered.since, until)
+    if changed:
+        remake(connection, entry.city, [entry.layer])
+    return changed
 
 
 def _feature(entry: RegisterEntry, entered: Entered) -> Feature:

@@ -6,6 +6,7 @@ from gis.domain.loads import CityLoad
 from gis.domain.places import BadPlace
 from gis.geometry.coordinates import checked_outline
 from gis.storage import loads
+from gis.usecases.remake_layers import remake
 
 
 def load_city(connection: Connection, load: CityLoad) -> bool:
@@ -27,4 +28,5 @@ def load_city(connection: Connection, load: CityLoad) -> bool:
         except BadPlace as error:
             raise BadPlace(name, f"{name}: {error.message}") from error
     loads.write(connection, load)
+    remake(connection, load.city, [layer.name for layer in load.layers])
     return True

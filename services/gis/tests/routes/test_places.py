@@ -23,7 +23,10 @@ def test_a_point_names_who_governs_its_parcel_district_and_overlays(
     ]
     assert [each["pin"] for each in body["parcels"]] == [site.pin]
     assert [each["code"] for each in body["zoning"]] == ["RR"]
-    assert [(each["layer"], each["code"]) for each in body["overlays"]] == [("airport_safety_zones", "A")]
+    assert [(each["layer"], each["code"]) for each in body["overlays"]] == [
+        ("airport_impact_zones", "A"),
+        ("airport_safety_zones", "A"),
+    ]
     assert "owners" not in str(body)
 
 

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Text,
     Uuid,
 )
+from sqlalchemy.dialects.postgresql import JSONB
 
 from gis.storage.tables.schema import metadata
 
@@ -29,6 +30,7 @@ layers = Table(
     Column("kind", Text, nullable=False),
     Column("source", Text, nullable=False),
     Column("vintage", Date, nullable=False),
+    Column("made_of", JSONB(none_as_null=True)),
     CheckConstraint("layer ~ '^[a-z][a-z0-9_-]{0,59}$'", name="layer_name"),
     CheckConstraint("kind IN ('zoning', 'overlay', 'register', 'jurisdiction', 'coverage')", name="kind"),
     comment="What layers a city has; one without features is known to be empty.",
