@@ -1,6 +1,7 @@
 """`python -m citycode.check [codes]`: loads every pack; prints what there is, or every error and its mend.
 
-Warnings (wordings that name other numbers than the law's values, programs without cases) refuse nothing.
+Warnings (wordings that name other numbers than the law's values, facts nothing reads, programs without
+cases) refuse nothing.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from citycode.commands import counted, finished
 from citycode.law import Law, load_law
 from citycode.packs.errors import PackErrors
 from citycode.packs.stale_wording import stale_wordings
+from citycode.packs.unread_facts import unread_facts
 from citycode.rules import Rule
 
 
@@ -50,7 +52,7 @@ def warnings(law: Law, codes: Path) -> list[str]:
         for program in city.programs()
         if not _cases(_of(city, program.id))
     ]
-    return [*(str(each) for each in stale_wordings(codes)), *unproved]
+    return [*map(str, stale_wordings(codes)), *map(str, unread_facts(codes)), *unproved]
 
 
 def _of(city: City, program: str) -> list[Rule]:

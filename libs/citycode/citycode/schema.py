@@ -41,7 +41,10 @@ def _text(model: type[BaseModel]) -> str:
     for part in schema.get("$defs", {}).values():
         if "versions" in part.get("properties", {}):
             # what is required may stand in each version instead of above them
+            more = [key for key in part.get("required", ()) if key != "id"]
             part["required"] = [key for key in part.get("required", ()) if key == "id"]
+            if more:
+                part["anyOf"] = [{"required": more}, {"required": ["versions"]}]
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     return json.dumps(schema, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 

@@ -15,6 +15,7 @@ from citycode import inventory, rule, schema
 from citycode.packs.errors import ErrorLog
 from citycode.packs.stale_wording import stale_wordings
 from citycode.packs.tree import plain, read_tree
+from citycode.packs.unread_facts import unread_facts
 from citycode.packs.values import shown
 
 from libs.citycode.tests.lawbooks import CODES, ROOT, changed, lawbook, line_of, text_of
@@ -214,3 +215,13 @@ def test_the_inventory_is_current() -> None:
     table = inventory.inventory_table(Path(SHARED or "") / "ordinances")
 
     assert table == (CODES / "inventory.tsv").read_text(), "run python -m citycode.inventory"
+
+
+def test_a_fact_that_nothing_reads_is_told(tmp_path: Path) -> None:
+    folder = lawbook(tmp_path)
+    shed = changed(text_of("shed"), "require: parked_cars <= 2", "require: height_ft <= 2")
+    (folder / "birch-falls" / "shed.yaml").write_text(shed)
+
+    told = [each for each in unread_facts(folder) if each.file.endswith("shed.yaml")]
+
+    assert [(each.name, each.line) for each in told] == [("parked_cars", line_of(shed, "  - parked_cars"))]

@@ -24,6 +24,15 @@ from citycode.packs.models.state import AttachedSpec
 Permission = Annotated[str, StringConstraints(pattern=r"^[a-z_]+\.[a-z_]+$")]
 
 
+HOURS = "opening times: {weekdays: 08:00-16:30}, or by day: {monday: 08:00-16:30, friday: 08:00-12:00}"
+HOLIDAYS = "the switches the statute leaves to the city: {friday_after_thanksgiving: true}"
+DISTRICTS = "code and name of each zoning district: {R-1: Residential}"
+
+
+def _mapping(described: str) -> dict[str, Any]:
+    return {"type": "object", "description": described}
+
+
 class FieldSpec(Part):
     """A field of the records in a list."""
 
@@ -133,11 +142,11 @@ class CityFile(Part):
     county: Wording
     county_fips: Annotated[str, StringConstraints(pattern=r"^27[0-9]{3}$")]
     timezone: Wording
-    office_hours: Annotated[dict[str, str], WithJsonSchema({"type": "object"})]
-    holidays: Annotated[dict[str, Any], WithJsonSchema({"type": "object"})] = Field(default_factory=dict)
+    office_hours: Annotated[dict[str, str], WithJsonSchema(_mapping(HOURS))]
+    holidays: Annotated[dict[str, Any], WithJsonSchema(_mapping(HOLIDAYS))] = Field(default_factory=dict)
     code: Wording
     offices: tuple[OfficeSpec, ...]
-    zoning_districts: Annotated[dict[str, Wording], WithJsonSchema({"type": "object"})] = Field(
+    zoning_districts: Annotated[dict[str, Wording], WithJsonSchema(_mapping(DISTRICTS))] = Field(
         default_factory=dict
     )
     law_date: dict[Word, LawDateSpec]
