@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Annotated, Literal, cast
 from uuid import UUID
 
+from casework.desk.hearing import Setting
 from casework.hearings import Hearing
 from pydantic import Field
 from servicekit.wire import WireDate, WireInstant
@@ -16,10 +17,11 @@ State = Literal["scheduled", "held", "canceled"]
 
 
 class HearingAsk(Incoming):
-    """When and where."""
+    """When and where. On a legal holiday only with the `necessity` of it."""
 
     starts_at: Annotated[WireInstant, Field(examples=["2026-07-14T19:00:00-05:00"])]
     place: Annotated[Line, Field(examples=["Council chambers, city hall"])]
+    necessity: Paragraph | None = None
 
 
 class HoldAsk(Incoming):
@@ -80,3 +82,8 @@ def hearing_view(hearing: Hearing) -> HearingView:
         canceled_on=hearing.canceled_on,
         canceled_because=hearing.canceled_because,
     )
+
+
+def setting_of(body: HearingAsk) -> Setting:
+    """The hearing as it is set."""
+    return Setting(body.starts_at, body.place, body.necessity)

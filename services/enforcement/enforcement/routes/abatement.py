@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from caseroutes.hearings import CancelAsk, HearingAsk, HearingsView, HearingView, HoldAsk, hearing_view
+from caseroutes.hearings import (
+    CancelAsk,
+    HearingAsk,
+    HearingsView,
+    HearingView,
+    HoldAsk,
+    hearing_view,
+    setting_of,
+)
 from caseroutes.problems import Unmet
 from caseroutes.records import decision_view, votes_of
 from casework.storage import hearings
@@ -57,7 +65,7 @@ def schedule_case_hearing(
 
     def effect(connection: Connection) -> Answer:
         case, hearing = hold_hearing.schedule(
-            connection, acting, case_id, version, hearing_id, body.starts_at, body.place
+            connection, acting, case_id, version, hearing_id, setting_of(body)
         )
         view = CaseScheduled(case=case_view(case, acting), hearing=hearing_view(hearing))
         return Answer(201, view, {"Location": f"/v1/{city}/cases/{case_id}/hearings"}, version=case.version)

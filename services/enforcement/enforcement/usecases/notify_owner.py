@@ -11,6 +11,7 @@ from casework.desk import deadlines
 from casework.desk.acting import Acting
 from casework.desk.deadlines import obligation_of
 from casework.desk.gates import Gate, ImpossibleDate, require
+from casework.desk.hearing import day_at
 from casework.desk.memory import actor_of, remember
 from casework.desk.serving import (
     Issuing,
@@ -44,7 +45,6 @@ from enforcement.domain.case import (
 )
 from enforcement.storage import cases
 from enforcement.usecases.announce import announce
-from enforcement.usecases.hold_hearing import day_of
 from enforcement.usecases.records import about, case_of, held
 
 TAX_RECORD = "county_tax_record"
@@ -215,7 +215,7 @@ def _hearing_day(connection: Connection, acting: Acting, case: Case, rule: Notic
     ]
     if not coming:
         require([Gate("hearing_missing", "No hearing is set that it could announce.", (rule.rule,))])
-    return day_of(acting, coming[0])
+    return day_at(acting, coming[0].starts_at)
 
 
 def _day_set(

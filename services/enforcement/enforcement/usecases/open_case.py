@@ -7,6 +7,7 @@ from uuid import UUID
 
 from casework.desk.acting import Acting
 from casework.desk.gates import Gate, UnknownItem, require
+from casework.desk.hearing import call_off_all
 from casework.desk.memory import remember
 from casework.storage import obligations
 from servicekit.identifiers import next_record_number
@@ -18,7 +19,6 @@ from enforcement.domain.complaint import COMPLAINT
 from enforcement.storage import cases, complaints
 from enforcement.usecases.announce import announce
 from enforcement.usecases.hold_acts import release_all
-from enforcement.usecases.hold_hearing import call_off_all
 from enforcement.usecases.records import complaint_held, held
 
 SERVICE = "enforcement"
@@ -135,7 +135,7 @@ def closed(connection: Connection, acting: Acting, before: Case, event: str, rea
         ),
     )
     obligations.cancel_undone(connection, saved.city, saved.id, acting.today, "case.closed")
-    call_off_all(connection, acting, saved.id, "The case was closed.")
+    call_off_all(connection, acting, saved.id, saved.id, "The case was closed.")
     release_all(connection, acting, saved, "The case was closed.")
     remember(connection, acting, saved.id, "case.closed", {"reason": reason})
     announce(connection, acting, "case.closed", saved, acting.today)

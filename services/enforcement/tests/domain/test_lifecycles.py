@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from casework.desk.hearing import HEARING
 from casework.lifecycle import Lifecycle, NotAllowed
 from enforcement.domain import case, complaint
 from enforcement.domain.case import CASE
 from enforcement.domain.complaint import COMPLAINT
-from enforcement.domain.hearing import HEARING
 
 from services.enforcement.tests.services import law
 

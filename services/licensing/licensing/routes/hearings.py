@@ -12,6 +12,7 @@ from caseroutes.hearings import (
     HoldAsk,
     ScheduledView,
     hearing_view,
+    setting_of,
 )
 from caseroutes.problems import Unmet
 from casework.desk.acting import Acting
@@ -174,7 +175,7 @@ def _scheduled(
     def effect(connection: Connection) -> Answer:
         matter = matter_of(connection, acting, record_id)
         record, hearing = hold_hearing.schedule(
-            connection, acting, matter, version, hearing_id, body.starts_at, body.place
+            connection, acting, matter, version, hearing_id, setting_of(body)
         )
         view = ScheduledView(hearing=hearing_view(hearing), record_version=record.version)
         return Answer(201, view, {"Location": f"/v1/{city}/license-hearings/{hearing_id}"}, version=1)

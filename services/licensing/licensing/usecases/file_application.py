@@ -13,6 +13,7 @@ from casework.desk import time_to_tell
 from casework.desk.acting import Acting
 from casework.desk.charging import Billed, assess
 from casework.desk.gates import UnknownItem, require
+from casework.desk.hearing import call_off_all
 from casework.desk.memory import remember, remember_first
 from casework.desk.persons import filing_for
 from casework.holds import APPLY
@@ -25,7 +26,6 @@ from licensing.domain.application import APPLICATION, Application
 from licensing.storage import applications
 from licensing.usecases.bar_acts import held_back
 from licensing.usecases.desk import as_stored
-from licensing.usecases.hold_hearing import call_off_all
 from licensing.usecases.records import held
 from licensing.usecases.told import known_of
 

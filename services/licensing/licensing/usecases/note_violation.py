@@ -9,6 +9,7 @@ from uuid import UUID
 from casework.desk import deadlines
 from casework.desk.acting import Acting
 from casework.desk.gates import Gate, ImpossibleDate, UnknownItem, require, require_past
+from casework.desk.hearing import call_off_all
 from casework.desk.memory import remember
 from casework.desk.serving import Issuing, NoticeFile, Serving, notice_of
 from casework.storage import obligations
@@ -29,7 +30,6 @@ from licensing.domain.violation import (
 from licensing.storage import licenses, violations
 from licensing.usecases.desk import facts_of_license
 from licensing.usecases.end_license import restore
-from licensing.usecases.hold_hearing import call_off_all
 from licensing.usecases.records import license_held, license_of
 from licensing.usecases.serve_notice import about, issue, serve
 

@@ -6,10 +6,10 @@ from datetime import date
 from typing import Any
 
 import pytest
+from casework.desk.hearing import HEARING
 from casework.lifecycle import Lifecycle, NotAllowed
 from licensing.domain import application, transfer, violation
 from licensing.domain.application import APPLICANTS_ACTIONS, APPLICATION
-from licensing.domain.hearing import HEARING
 from licensing.domain.license import ENDING, HOLDERS_ACTIONS, LICENSE, as_of, holding_of
 from licensing.domain.license import PERMISSIONS as OF_LICENSES
 from licensing.domain.transfer import TRANSFER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -82,20 +82,6 @@ def notice_gates(
         if rule.proof is not None and unproven:
             named = rule.proof.replace("_", " ")
             yield Gate("proof_missing", f"{len(unproven)} mailing(s) lack the {named}.", (rule.rule,))
-
-
-def first_day_to_hear(program: Program, kind: str, law_date: date, today: date, on: date) -> date:
-    """The first day, `on` or after it, for which every notice can still be mailed in time today."""
-    notices = [each.id for each in program.notices(kind, law_date)]
-    day = on
-    while any(_too_late(program, each, day, law_date, today) for each in notices):
-        day += timedelta(days=1)
-    return day
-
-
-def _too_late(program: Program, notice: str, day: date, law_date: date, today: date) -> bool:
-    last = program.notice_check(notice, day, (), (), law_date).last_mailing_day
-    return last is not None and last < today
 
 
 def _list_gates(rule: NoticeRule, frozen: Mapping[str, Any], accepted: Accepted) -> Iterable[Gate]:

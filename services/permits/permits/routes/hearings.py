@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from caseroutes.hearings import CancelAsk, HearingAsk, setting_of
 from caseroutes.problems import Unmet
 from casework.storage import hearings
 from fastapi import APIRouter, Request, Response
@@ -21,19 +22,15 @@ from permits.domain.hearing_notice import Accepted
 from permits.routes.hearing_answers import hearing_shown, hearing_written
 from permits.routes.wiring import CurrentDesk
 from permits.schemas.hearings import (
-    CancelAsk,
-    HearingAsk,
     HearingsView,
     HearingView,
     HoldAsk,
-    MoveAsk,
     MovedView,
     ScheduledOnPermitView,
     ScheduledView,
 )
 from permits.schemas.views import hearing_view
 from permits.usecases import hold_hearing
-from permits.usecases.hold_hearing import Setting
 from permits.usecases.matters import of_application, permit_matter
 from permits.usecases.records import application_of, permit_of
 from permits.usecases.serve_notice import file_of
@@ -68,7 +65,7 @@ def schedule_hearing(
     def effect(connection: Connection) -> Answer:
         matter = of_application(acting, application_of(connection, city, application_id))
         application, hearing = hold_hearing.schedule(
-            connection, acting, matter, version, hearing_id, _setting(body)
+            connection, acting, matter, version, hearing_id, setting_of(body)
         )
         view = ScheduledView(
             hearing=hearing_shown(connection, acting, hearing), application_version=application.version
@@ -102,7 +99,7 @@ def schedule_permit_hearing(
     def effect(connection: Connection) -> Answer:
         matter = permit_matter(connection, acting, permit_id)
         permit, hearing = hold_hearing.schedule(
-            connection, acting, matter, version, hearing_id, _setting(body)
+            connection, acting, matter, version, hearing_id, setting_of(body)
         )
         view = ScheduledOnPermitView(
             hearing=hearing_shown(connection, acting, hearing), permit_version=permit.version
@@ -190,7 +187,7 @@ def get_hearing(
 def move(
     city: str,
     hearing_id: WireUuid,
-    body: MoveAsk,
+    body: HearingAsk,
     version: IfMatch,
     writes: Writes,
     desk: CurrentDesk,
@@ -201,7 +198,7 @@ def move(
     new_id = uuid7()
 
     def effect(connection: Connection) -> Answer:
-        former, hearing = hold_hearing.move(connection, acting, hearing_id, version, new_id, _setting(body))
+        former, hearing = hold_hearing.move(connection, acting, hearing_id, version, new_id, setting_of(body))
         view = MovedView(
             hearing=hearing_shown(connection, acting, hearing),
             former=hearing_shown(connection, acting, former),
@@ -262,7 +259,3 @@ def hold(
         acting,
         lambda connection: hold_hearing.hold(connection, acting, hearing_id, version, body.held_on, accepted),
     )
-
-
-def _setting(body: HearingAsk | MoveAsk) -> Setting:
-    return Setting(body.starts_at, body.place, body.necessity)

@@ -8,15 +8,7 @@ from uuid import UUID
 
 from caseroutes.shape import Incoming, Line, Outgoing, Paragraph, Word
 from pydantic import Field
-from servicekit.wire import WireDate, WireInstant, WireUuid
-
-
-class HearingAsk(Incoming):
-    """When and where. On a legal holiday only with the `necessity` of it."""
-
-    starts_at: Annotated[WireInstant, Field(examples=["2026-07-14T19:00:00-05:00"])]
-    place: Annotated[Line, Field(examples=["Council chambers, city hall"])]
-    necessity: Paragraph | None = None
+from servicekit.wire import WireDate, WireUuid
 
 
 class NoticeListAsk(Incoming):
@@ -40,20 +32,6 @@ class AffidavitAsk(Incoming):
     mailing: WireUuid
     kind: Annotated[Word, Field(examples=["affidavit_of_mailing"])]
     sworn_on: Annotated[WireDate, Field(examples=["2026-07-03"])]
-
-
-class MoveAsk(Incoming):
-    """The new day and place. Everybody is notified anew. On a legal holiday only with its `necessity`."""
-
-    starts_at: Annotated[WireInstant, Field(examples=["2026-07-28T19:00:00-05:00"])]
-    place: Annotated[Line, Field(examples=["Council chambers, city hall"])]
-    necessity: Paragraph | None = None
-
-
-class CancelAsk(Incoming):
-    """Why the hearing will not take place."""
-
-    reason: Annotated[Paragraph, Field(examples=["The council will have no quorum that day."])]
 
 
 class HoldAsk(Incoming):

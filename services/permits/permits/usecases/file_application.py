@@ -12,10 +12,11 @@ from calculators import Measured
 from casework.desk import time_to_tell
 from casework.desk.acting import Acting
 from casework.desk.gates import UnknownItem, require, require_past
+from casework.desk.hearing import call_off_all
 from casework.desk.memory import remember, remember_first
 from casework.desk.persons import filing_for
 from casework.holds import APPLY
-from casework.storage import hearings, obligations, personal
+from casework.storage import obligations, personal
 from citycode.facts import parse_facts
 from citycode.program import Program
 from servicekit.identifiers import next_record_number
@@ -28,7 +29,6 @@ from permits.usecases.announce import register_of
 from permits.usecases.bar_acts import held_back
 from permits.usecases.charge_fees import assess
 from permits.usecases.desk import as_stored, facts_of, program_of
-from permits.usecases.hold_hearing import call_off
 from permits.usecases.records import held
 
 NOTHING_MEASURED: Mapping[str, Any] = {}
@@ -257,9 +257,7 @@ def withdraw(connection: Connection, acting: Acting, application_id: UUID, versi
     before = held(connection, acting, application_id, version, "withdraw")
     saved = applications.save(connection, replace(before, state=APPLICATION.after(before.state, "withdraw")))
     obligations.cancel_undone(connection, saved.city, saved.id, acting.today, "withdrawn")
-    for each in hearings.of_record(connection, saved.city, saved.id):
-        if each.state == "scheduled":
-            call_off(connection, acting, each, "The application was withdrawn.")
+    call_off_all(connection, acting, saved.id, saved.id, "The application was withdrawn.")
     remember(connection, acting, saved.id, "application.withdrawn")
     return saved
 

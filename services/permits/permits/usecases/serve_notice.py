@@ -10,6 +10,7 @@ from uuid import UUID
 
 from casework.desk.acting import Acting
 from casework.desk.gates import Gate, ImpossibleDate, UnknownItem, require, require_past
+from casework.desk.hearing import hearing_of, saved_hearing
 from casework.desk.memory import remember
 from casework.hearings import Hearing
 from casework.service import Mailing, Proof
@@ -19,7 +20,7 @@ from sqlalchemy import Connection
 
 from permits.domain.hearing_notice import checked, recipients_of
 from permits.domain.permit import Permit
-from permits.usecases.hold_hearing import hearing_of, open_hearing, save_hearing
+from permits.usecases.hold_hearing import open_hearing
 from permits.usecases.matters import Matter, heard_under, matter_of
 
 SERVE = "serve_notice"
@@ -66,7 +67,7 @@ def freeze_list(
         says = "Notices went out by the list that stands; set another hearing to notify anew."
         require([Gate("already_mailed", says, (notice,))])
     dated = {**frozen, "frozen_on": acting.today.isoformat()}
-    saved = save_hearing(connection, replace(hearing, notice_lists={**hearing.notice_lists, notice: dated}))
+    saved = saved_hearing(connection, replace(hearing, notice_lists={**hearing.notice_lists, notice: dated}))
     details = {
         "hearing": str(hearing_id),
         "notice": notice,
@@ -98,7 +99,7 @@ def record_mailing(
         raise UnknownItem("#/recipients", strangers[0], listed)
     sent = replace(mailing, recipients=mailing.recipients or listed)
     hearings.record_mailing(connection, hearing.city, sent)
-    saved = save_hearing(connection, hearing)
+    saved = saved_hearing(connection, hearing)
     details = {
         "hearing": str(hearing_id),
         "mailing": str(sent.id),
@@ -127,7 +128,7 @@ def record_proof(
     if proof.sworn_on < waiting[proof.mailing_id].sent_on:
         raise ImpossibleDate("#/sworn_on", "nobody swears to a mailing before it went out")
     hearings.record_proof(connection, hearing.city, proof)
-    saved = save_hearing(connection, hearing)
+    saved = saved_hearing(connection, hearing)
     details = {"hearing": str(hearing_id), "mailing": str(proof.mailing_id), "proof": proof.kind}
     remember(connection, acting, matter.id, "notice.proven", details)
     return saved
