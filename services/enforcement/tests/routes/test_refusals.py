@@ -132,7 +132,7 @@ def test_a_hearing_that_cannot_be_noticed_in_time_is_not_set(office: Office) -> 
 
     (wrong,) = refused.json()["errors"]
     assert refused.status_code == 422
-    assert "2026-07-29 is the first day" in wrong["message"]  # July 15 + 14 days
+    assert "the first day is 2026-07-29" in wrong["message"]  # July 15 + 14 days
 
 
 def test_a_hearing_with_thirteen_days_notice_is_not_held(office: Office) -> None:

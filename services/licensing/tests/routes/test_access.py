@@ -111,6 +111,7 @@ def test_allowed_actions_are_those_of_who_asks(office: Office) -> None:
     assert set(steps.read(office.administrator(), path)["allowed_actions"]) == {
         "change_contact",
         "note_violation",
+        "tell_event",
         "request_transfer",
         "give_notice",
         "surrender",

@@ -111,5 +111,5 @@ def test_a_refusal_names_what_is_allowed() -> None:
 
     assert (refused.value.state, refused.value.allowed) == (
         "approved",
-        ("pay", "refund", "issue", "lapse", "withdraw"),
+        ("pay", "tell_event", "refund", "issue", "lapse", "withdraw"),
     )

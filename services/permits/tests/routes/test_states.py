@@ -120,6 +120,8 @@ OF_APPLICATIONS: dict[str, list[Call]] = {
 OF_APPLICATIONS["extend_time"] = [
     Call(clerk, "/extend-time", {"until": "2026-09-01", "reasons": ["More time."], "sent_on": TODAY})
 ]
+AMENDED = {"event": "application.amended", "happened_on": TODAY}
+OF_APPLICATIONS["tell_event"] = [Call(clerk, "/events", AMENDED)]
 OF_APPLICATIONS["approve_by_law"] = [Call(council_clerk, "/approve-by-law")]
 BY_THE_CALENDAR = {"lapse"}
 """No caller asks for it; see test_days_pass."""
@@ -150,6 +152,7 @@ OF_PERMITS: dict[str, list[Call]] = {
 }
 OF_PERMITS["remove"] = [Call(clerk, "/removal", {"removed_on": TODAY, "note": "Seen."})]
 DIVISION = {"divided_on": TODAY, "facts": FACTS_OF_A_DIVISION}
+OF_PERMITS["tell_event"] = [Call(inspector, "/events", AMENDED)]
 OF_PERMITS["say_division"] = [Call(clerk, "/division", DIVISION)]
 BY_EVENTS_OF_LAND = {"expire", "restore_issued", "restore_inspected", "move_end"}
 """No caller asks for these; a permit that is not in effect is passed over, see test_land."""
