@@ -21,7 +21,9 @@ answers = st.builds(
     facts=st.dictionaries(
         st.text(min_size=1),
         st.builds(
-            FactView, value=st.booleans() | st.text() | st.floats(allow_nan=False, allow_infinity=False)
+            FactView,
+            value=st.booleans() | st.text() | st.floats(allow_nan=False, allow_infinity=False),
+            geometry=st.none(),
         ),
     ),
 )

@@ -2,11 +2,12 @@
 
 from datetime import date
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
-from citycode import NoticeCheck, Party, Service, UnknownElement, Votes, VotesError
+from citycode import NoticeCheck, Party, Service, UnknownElement, Votes, VotesError, load_law
 
-from libs.citycode.tests.lawbooks import TODAY, shed, shed_facts
+from libs.citycode.tests.lawbooks import TODAY, changed, lawbook, shed, shed_facts, text_of
 
 HEARING = date(2026, 7, 14)
 NEAR = Party("near", frozenset({"owner"}), 350)
@@ -86,6 +87,22 @@ def test_an_unknown_notice_names_the_known() -> None:
 )
 def test_more_than_half_of_those_present(votes: Votes, carried: bool) -> None:
     assert shed().decision_check("approve", votes, TODAY).carried is carried
+
+
+@pytest.mark.parametrize(
+    ("votes", "needed", "carried"),
+    [(Votes(2, 3), 3, False), (Votes(2, 2), 3, False), (Votes(3, 2), 3, True), (Votes(1), 1, True)],
+)
+def test_a_body_without_a_number_goes_by_most_of_the_votes_cast(
+    tmp_path: Path, votes: Votes, needed: int, carried: bool
+) -> None:
+    silent = changed(text_of("shed"), ",\n     share: {of: present, is: 1/2, more_than: true}", "")
+    program = load_law(lawbook(tmp_path, shed=silent)).city("birch-falls").program("shed")
+
+    answer = program.decision_check("approve", votes, TODAY)
+
+    assert (answer.needed, answer.carried) == (needed, carried)
+    assert "the law names no number" in answer.finding.sentence
 
 
 @pytest.mark.parametrize(("yes", "carried"), [(3, False), (4, True), (5, True)])

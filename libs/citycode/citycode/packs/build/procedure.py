@@ -41,6 +41,10 @@ def _fixed_number(
     return None
 
 
+MAJORITY = Share("voting", Fraction(1, 2), more_than=True)
+"""What carries in a body whose law names no number."""
+
+
 def decision(ground: Ground, piece: Piece, spec: DecisionSpec) -> Decision | None:
     formulas = ground.formulas(piece)
     ground.known(piece, "decision", spec.kind, ground.vocabulary.decisions, "kind")
@@ -64,6 +68,9 @@ def decision(ground: Ground, piece: Piece, spec: DecisionSpec) -> Decision | Non
             "Write a whole number between 1 and the number of members.",
         )
         return None
+    said = _needed_says(needed, share, members, ground.title_of(piece, spec.office))
+    if needed is None and share is None and members is not None:
+        share = MAJORITY
     cited = ground.cited(piece)
     rule = DecisionRule(
         id=cited.id,
@@ -72,7 +79,7 @@ def decision(ground: Ground, piece: Piece, spec: DecisionSpec) -> Decision | Non
         office=spec.office,
         hearing=spec.hearing,
         needed=_needed(needed, share, members),
-        needed_says=_needed_says(needed, share, members, ground.title_of(piece, spec.office)),
+        needed_says=said,
         members=members,
         grounds=tuple(spec.grounds or ()),
         recommendation=_recommendation(ground, piece, spec, formulas),
@@ -118,6 +125,8 @@ def _needed_says(needed: Fraction | None, share: Share | None, members: int | No
             share.of
         ]
         return f"{'more than' if share.more_than else 'at least'} {share.part} of {base} of the {title}"
+    if members is not None:
+        return f"the law names no number, so more than half of the votes cast in the {title}"
     return f"decided by the {title}"
 
 
