@@ -192,6 +192,9 @@ def _licenses(system: System, subject: str, dock_class: str, transfer: str | Non
     step(applicant, "submit")
     step(clerk, "payments", {"amount_usd": FEES[dock_class], "method": "check", "paid_on": DAY})
     step(clerk, "declare-complete")
+    amended = {"event": "application.amended", "happened_on": DAY}
+    clerk.post(SERVICE, f"{path}/events", amended, version=made["version"])
+    made["version"] += 1
     step(inspector, "judgments", {"judgment": "dl-dock-materials", "answer": True, "reason": "Aluminum."})
     if dock_class == "private":
         answer = {"judgment": "dl-dock-max-length.needed", "answer": True, "reason": "As its neighbors."}
