@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import cast
 
@@ -181,11 +182,11 @@ def stated(ground: Ground, piece: Piece, spec: Element) -> Stated:
                     piece.line("fact"), f"The program asks no fact `{spec.fact}`", "List it under `facts:`."
                 )
             fact = ground.facts.get(spec.fact or "")
-            told_by = ((fact.source if fact else None) or "").partition(":")[2]
-            if told_by and told_by != spec.layer:
+            told_by = re.search(r":([a-z0-9_-]+)", (fact.source if fact else None) or "")
+            if told_by and told_by[1] != spec.layer:
                 ground.log.add(
                     piece.line("layer"),
-                    f"The fact `{spec.fact}` is taken from the layer `{told_by}`, not from `{spec.layer}`",
+                    f"The fact `{spec.fact}` is taken from the layer `{told_by[1]}`, not from `{spec.layer}`",
                     "Let `from:` of the fact and `layer:` name the same.",
                 )
         case AuthoritySpec():
