@@ -49,13 +49,19 @@ def open_engine(
     statement_timeout_s: float = 10.0,
     lock_timeout_s: float = 5.0,
     application_name: str = "citycode",
+    plan_once: bool = False,
 ) -> Engine:
-    """Open a psycopg 3 engine (any `postgresql://` URL). Connects lazily; dead connections are replaced."""
+    """Open a psycopg 3 engine (any `postgresql://` URL). Connects lazily; dead connections are replaced.
+
+    `plan_once`: the server plans a prepared statement once and not for each value again. For questions that
+    take the same way whatever is asked; planning one about places takes longer than answering it.
+    """
     options = {
         "statement_timeout": int(statement_timeout_s * 1000),
         "lock_timeout": int(lock_timeout_s * 1000),
         "idle_in_transaction_session_timeout": int(statement_timeout_s * 2000),
         "timezone": "UTC",
+        **({"plan_cache_mode": "force_generic_plan"} if plan_once else {}),
     }
     return create_engine(
         make_url(url).set(drivername="postgresql+psycopg"),

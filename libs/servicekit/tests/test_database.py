@@ -165,6 +165,21 @@ def test_what_the_database_refuses_becomes_a_problem(
         in_transaction(small, lambda connection: connection.execute(text(statement)))
 
 
+@pytest.mark.parametrize("plan_once", [True, False])
+def test_a_statement_is_planned_once_or_for_every_value(engine: Engine, plan_once: bool) -> None:
+    asking = open_engine(engine.url.render_as_string(hide_password=False), plan_once=plan_once)
+    plans = text("SELECT sum(generic_plans), sum(custom_plans) FROM pg_prepared_statements")
+
+    with asking.connect() as connection:
+        for place in range(10):
+            connection.execute(text("SELECT CAST(:place AS integer) + 1"), {"place": place})
+        generic, custom = connection.execute(plans).one()
+    asking.dispose()
+
+    assert generic + custom > 0
+    assert (custom == 0) == plan_once
+
+
 def test_a_lock_held_too_long_becomes_503(small: Engine, engine: Engine) -> None:
     seed(engine, "x")
     with engine.begin() as holder:

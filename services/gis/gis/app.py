@@ -50,7 +50,7 @@ def compose(
     """
     url = settings.database_url
     geometry = GeometryToCome(settings.geometry_engine)
-    engine = None if url is None else open_engine(url.get_secret_value(), **settings.pool)
+    engine = None if url is None else open_engine(url.get_secret_value(), **settings.pool, plan_once=True)
     background: list[Background] = []
     if engine is not None and url is not None:
         background.append(
