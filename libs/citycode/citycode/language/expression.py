@@ -10,7 +10,7 @@ from .errors import ExpressionError
 from .naming import adopt, type_words
 from .node import Node
 from .scope import Scope
-from .syntax import Source, parse
+from .syntax import parse
 from .trace import Trace
 from .types import Enum, ListOf, Number, Record, Text, Type
 from .values import Binding, Known, Missing
@@ -19,11 +19,10 @@ from .values import Binding, Known, Missing
 class Expression:
     """Compiled once, evaluated often; immutable and safe to share between threads."""
 
-    __slots__ = ("_blank", "_node", "facts", "scope", "source", "text", "type")
+    __slots__ = ("_blank", "_node", "facts", "scope", "text", "type")
 
-    def __init__(self, text: str, source: Source, scope: Scope, node: Node, places: int) -> None:
+    def __init__(self, text: str, scope: Scope, node: Node, places: int) -> None:
         self.text = text
-        self.source = source
         self.scope = scope
         self.type: Type = node.type
         self.facts: frozenset[str] = node.facts
@@ -56,7 +55,7 @@ def compile_expression(text: str, scope: Scope, expects: Type | None = None) -> 
         checker.refuse(source.tree, f"{node.text} is a record", "Name one of its fields.")
     if expects is not None:
         _require(node, expects)
-    return Expression(text, source, scope, node, checker.slots)
+    return Expression(text, scope, node, checker.slots)
 
 
 def _require(node: Node, expects: Type) -> None:

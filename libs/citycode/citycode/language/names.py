@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from .checker import Checker, Local, form, nearest
 from .errors import ExpressionError
 from .naming import adopt, type_words
-from .node import Frame, Node, constant
+from .node import Frame, Node, Run, constant
+from .syntax import parse
 from .trace import Trace
 from .types import BARE, Boolean, Enum, ListOf, Record, Text
 from .values import Item, Missing
@@ -127,23 +130,31 @@ def _in_scope(checker: Checker, tree: ast.expr, name: str) -> Node | None:
 
 def fact(name: str, type_: Any) -> Node:
     """A name that is bound when the expression is evaluated; unbound, it is missing."""
-    node = Node("fact", type_, detail=name, facts=frozenset({name}))
+    absent, run, place = _reading(name)
+    node = Node("fact", type_, detail=name, facts=absent.facts)
+
+    def work(frame: Frame) -> Trace:
+        value = frame[0].get(name)
+        return Trace(node, absent if value is None else value)
+
+    node.run, node.work, node.place = run, work, place
+    return node
+
+
+@lru_cache(maxsize=65_536)
+def _reading(name: str) -> tuple[Missing, Run, Callable[[Frame], str]]:
+    """How a name is read, which is the same wherever it stands: what it is unstated, its value, its place."""
     absent = Missing(frozenset({name}))
 
     def run(frame: Frame) -> Any:
         value = frame[0].get(name)
         return absent if value is None else value
 
-    def work(frame: Frame) -> Trace:
-        value = frame[0].get(name)
-        return Trace(node, absent if value is None else value)
-
     def place(frame: Frame) -> str:
         value = frame[0].get(name)
         return value.place if value.__class__ is Item else name
 
-    node.run, node.work, node.place = run, work, place
-    return node
+    return absent, run, place
 
 
 def _definition(checker: Checker, tree: ast.expr, name: str) -> Node:
@@ -151,9 +162,10 @@ def _definition(checker: Checker, tree: ast.expr, name: str) -> Node:
     unit.
     """
     definition = checker.scope.definitions[name]
-    inner = Checker(definition.source, definition.scope, checker.budget, slots=checker.slots)
+    source = parse(definition.text)
+    inner = Checker(source, definition.scope, checker.budget, slots=checker.slots)
     try:
-        part = inner.check(definition.source.tree)
+        part = inner.check(source.tree)
     except ExpressionError as problem:
         return checker.refuse(tree, problem.message, problem.mend)
     adopt(part, definition.type)

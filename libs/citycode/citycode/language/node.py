@@ -58,13 +58,19 @@ class Node:
         self.type = type_
         self.parts = parts
         self.detail = detail
-        self.facts = facts.union(*(part.facts for part in parts))
+        self.facts = _joined(facts, parts)
         self.leaves = sum(part.leaves for part in parts) if kind in CALCULATED or kind in ROUNDED else 1
         self.shows_steps = kind in STEPPED or any(part.shows_steps for part in parts)
-        self.spoken: dict[Any, Any] = {}
+        self.spoken: dict[Any, Any] | None = None
         self.text = ""
         self.column = 1
         self.place: Callable[[Frame], str] | None = None
+
+
+def _joined(facts: frozenset[str], parts: tuple[Node, ...]) -> frozenset[str]:
+    """The facts of all parts; where one part reads them all, its own set, so that few are kept."""
+    every = facts.union(*(part.facts for part in parts))
+    return next((part.facts for part in parts if part.facts == every), every)
 
 
 def constant(type_: Type, value: Any, detail: str = "") -> Node:

@@ -25,6 +25,8 @@ def kept(compile_: Callable[Concatenate[Node, P], T]) -> Callable[Concatenate[No
     @functools.wraps(compile_)
     def compiled(node: Node, /, *args: P.args, **kwargs: P.kwargs) -> T:
         key = (compile_, *args)
+        if node.spoken is None:
+            node.spoken = {}
         try:
             made: T = node.spoken[key]
         except KeyError:
