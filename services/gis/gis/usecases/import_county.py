@@ -24,7 +24,7 @@ from gis.domain.pin import parcel_id
 from gis.geometry.lineage import links_between, same_outlines
 from gis.geometry.outlines import Outline, read_outlines
 from gis.geometry.questions import DWELLINGS, PARCELS, PAST_PARCELS, layer_collection
-from gis.storage import generations, layers, loads, staging
+from gis.storage import generations, layers, loads, passed_land, staging
 from gis.storage.shapes import StoredShapes
 from gis.storage.staging import Land, MeasuredOutline, StagedRow
 from gis.usecases.compare_people import OUTSIDE, compare_people
@@ -213,7 +213,7 @@ def _merge(connection: Connection, asked: ImportAsked, reading: _Reading) -> dic
     moved = staging.merge_addresses(connection, source)
     for city in sorted({land.city for land in gone}):
         ids = [land.id for land in gone if land.city == city]
-        staging.retire(connection, city, ids, vintage, numbers[city])
+        passed_land.retire(connection, city, ids, vintage, numbers[city])
     for city in sorted(touched) if merged.changed else ():
         generations.advance(connection, city, PAST_PARCELS)
     if moved or gone:
@@ -259,8 +259,8 @@ def _link(
             [(land.id, land.wkb) for land in was if land.city == city],
             [(land.id, land.wkb) for land in now if land.city == city],
         )
-        staging.link(connection, city, links, on)
-        staging.keep_withheld(connection, city, links, new)
+        passed_land.link(connection, city, links, on)
+        passed_land.keep_withheld(connection, city, links, new)
         kinds.update(kind for *_, kind in links)
     return dict(sorted(kinds.items()))
 

@@ -36,6 +36,7 @@ def test_each_sees_on_a_permit_what_they_may_do_next(office: Office) -> None:
         "fail_inspection",
         "pass_inspection",
         "pass_final_inspection",
+        "tell_event",
     }
 
 
