@@ -58,7 +58,7 @@ PROOFS: dict[str, tuple[str, ...]] = {
     "allocations": ("le-close-single-cap", "le-close-cpi", "le-close-cap-20", "le-close-prorate"),
 }
 FAMILIES: dict[str, tuple[str, ...]] = {
-    "applies, exempts, tracks": ("le-wless-",),
+    "applies, exempts, tracks": ("le-wless-", "le-storm-plan-"),
     "measures": ("er-sign-area-",),
     "submittals, inspections": ("er-survey-",),
     "ladders": ("fr-du-", "er-dis-"),
