@@ -30,6 +30,7 @@ def test_every_change_of_a_record_names_its_version() -> None:
     assert without == {
         "make_complaint",
         "open_case",
+        "add_case_document",
         "propose_assessment_roll",
         "take_event",
         "retry_event",

@@ -71,6 +71,9 @@ def test_the_public_register_has_no_person_in_it(built: FastAPI) -> None:
 def test_what_changes_a_record_asks_for_the_version_that_was_read(built: FastAPI) -> None:
     opening = {
         "create_license_application",
+        "add_license_document",
+        "place_hold",
+        "release_hold",
         "grant_consent",
         "withdraw_consent",
         "take_event",

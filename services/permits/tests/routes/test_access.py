@@ -57,6 +57,7 @@ def call(client: Any, operation: Any, city: str = CITY) -> Any:
         event_id=SOME_ID,
         hold_id=SOME_ID,
         document_id=SOME_ID,
+        record_id=SOME_ID,
         machine="portal-1",
     )
     body: dict[str, Any] | None = None if operation.method in {"GET", "DELETE"} else {}
@@ -213,6 +214,7 @@ def test_each_sees_what_they_may_do_next(office: Office) -> None:
         "extend_time",
         "pay",
         "refund",
+        "tell_event",
     }
     assert allowed(office.inspector()) == set()
 
