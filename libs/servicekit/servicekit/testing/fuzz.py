@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import from_schema
 from schemathesis.engine.events import FatalError, NonFatalError, ScenarioFinished
+from schemathesis.engine.recorder import Request
 from schemathesis.schemas import BaseSchema
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -192,12 +193,18 @@ def _read(event: ScenarioFinished, report: FuzzReport) -> None:
         interaction = event.recorder.interactions.get(case_id)
         if interaction is None or interaction.response is None:
             continue
-        response = interaction.response
+        response, sent = interaction.response, _sent(interaction.request)
         report.requests += 1
         report.statuses[label, response.status_code] += 1
         report.slowest_s = max(report.slowest_s, response.elapsed)
         report.failures.extend(
             f"{label}: the answer shows {leak!r}"
             for leak in LEAKS
-            if response.status_code >= 400 and leak in (response.text or "")
+            if response.status_code >= 400 and leak in (response.text or "") and leak not in sent
         )
+
+
+def _sent(request: Request) -> str:
+    """What was asked: an answer that only repeats it leaks nothing."""
+    body = (request.body or b"").decode("utf-8", "replace")
+    return f"{request.uri} {request.headers} {body}"
