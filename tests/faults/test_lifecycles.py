@@ -20,7 +20,7 @@ from tests.faults.lives import Life
 pytestmark = pytest.mark.system
 
 SOAKING = bool(os.environ.get("CITYCODE_SOAK"))
-RUNS, STEPS = (700, 12) if SOAKING else (50, 5)
+RUNS, STEPS = (700, 12) if SOAKING else (45, 5)
 """Of each of three kinds of record."""
 ENDS: dict[type[Life], str] = {ApplicationLife: "approved", CaseLife: "abated", LicenseLife: "revoked"}
 """An end that some life must reach."""
