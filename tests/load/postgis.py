@@ -58,4 +58,4 @@ def scratch_postgis() -> Iterator[str]:
 def _run(*command: object) -> None:
     as_postgres = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
     told = [*as_postgres, *map(str, command)]
-    subprocess.run(told, check=True, stdout=subprocess.DEVNULL, cwd="/tmp")  # noqa: S108 - only to stand in
+    subprocess.run(told, check=True, stdout=subprocess.DEVNULL, cwd=tempfile.gettempdir())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Protocol
-from uuid import UUID
 
 from casework.desk import receiving
 from casework.desk.acting import Acting
@@ -105,7 +104,7 @@ def router(of: Listening) -> APIRouter:
             connection,
             desk.law.city(city).slug,
             state=state,
-            after=None if page.after is None else UUID(str(page.after[0])),
+            after=page.after_id,
             limit=page.limit + 1,
         )
         return page.answer(rows, key=lambda each: (str(each.id),), item=kept_event_view)

@@ -97,7 +97,7 @@ def list_holds(
         connection,
         desk.law.city(city).slug,
         standing_only=standing,
-        after=None if page.after is None else UUID(str(page.after[0])),
+        after=page.after_id,
         limit=page.limit + 1,
     )
     return page.answer(rows, key=lambda each: (str(each.id),), item=hold_view)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, TypeVar
 from urllib.parse import urlencode
+from uuid import UUID
 
 import orjson
 from fastapi import Depends, Query, Request, Response
@@ -51,6 +52,11 @@ class PageRequest:
     limit: int
     after: tuple[CursorValue, ...] | None
     request: Request
+
+    @property
+    def after_id(self) -> UUID | None:
+        """The id after which rows are wanted, where lists go by ids alone."""
+        return None if self.after is None else UUID(str(self.after[0]))
 
     def answer(
         self,

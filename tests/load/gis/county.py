@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 
 import numpy as np
-import pyogrio  # type: ignore[import-untyped]
+import pyogrio
 import shapely
 from gis.domain.loads import CityLoad, FeatureLoad
 from gis.domain.parcel import Feature, Layer

@@ -22,13 +22,15 @@ A = TypeVar("A", bound=Application)
 
 @dataclass(frozen=True, slots=True)
 class Docket(Generic[A]):
-    """`held` finds one at the version the caller read, if the event is allowed; `save` writes it.
+    """`find` gives one of a city or raises NotFound; `held` finds it at the version the caller read, if the
+    event is allowed; `save` writes it.
 
     `facts_of` is all that is known of one. `before_completion` are gates beside missing submittals,
     `completed` and `denied` what follows in money.
     """
 
     lifecycle: Lifecycle
+    find: Callable[[Connection, str, UUID], A]
     held: Callable[[Connection, Acting, UUID, int, str], A]
     save: Callable[[Connection, A], A]
     facts_of: Callable[[Connection, Acting, A], Facts]

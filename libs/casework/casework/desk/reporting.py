@@ -27,6 +27,21 @@ AT, FACTS, FORM = "at", "facts", "form"
 """What the history keeps of an event beside its day."""
 
 
+TELL_EVENT = "tell_event"
+
+PRODUCED = frozenset(
+    {
+        "hearing.scheduled",
+        "hearing.held",
+        "decision.made",
+        "fee.assessed",
+        "fee.paid",
+        "ownership.transferred",
+    }
+)
+"""Events that acts of every service, or neighbors, bring about: nobody tells of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What happened: an event of the law, on a day or at an instant, in which form, with facts of its own."""
@@ -42,6 +57,7 @@ class OnRecord:
     """The record an event is told of: its law and facts, and the day before which nothing is told of it."""
 
     record_id: UUID
+    version: int
     program: Program
     facts: Facts
     law_date: date

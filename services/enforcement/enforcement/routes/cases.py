@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Annotated
-from uuid import UUID
 
 from caseroutes.problems import Unmet
 from caseroutes.records import DecisionsView, HistoryView, decision_view, history_view
@@ -126,7 +125,7 @@ def list_cases(
         connection,
         city,
         Wanted(state, program, pin, number, due_by),
-        after=None if page.after is None else UUID(str(page.after[0])),
+        after=page.after_id,
         limit=page.limit + 1,
     )
     return page.answer(rows, key=lambda each: (str(each.id),), item=lambda each: case_view(each, acting))

@@ -6,7 +6,6 @@ import hashlib
 import hmac
 from dataclasses import replace
 from typing import Annotated
-from uuid import UUID
 
 from caseroutes.records import HistoryView, history_view
 from casework.storage import history, personal
@@ -136,7 +135,7 @@ def list_complaints(
         state=state,
         program=program,
         pin=pin,
-        after=None if page.after is None else UUID(str(page.after[0])),
+        after=page.after_id,
         limit=page.limit + 1,
     )
     return page.answer(rows, key=lambda each: (str(each.id),), item=lambda each: complaint_view(each, acting))

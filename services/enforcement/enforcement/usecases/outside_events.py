@@ -5,31 +5,22 @@ from __future__ import annotations
 from uuid import UUID
 
 from casework.desk.acting import Acting
-from casework.desk.reporting import OnRecord
+from casework.desk.reporting import PRODUCED as EVERYWHERE
+from casework.desk.reporting import TELL_EVENT, OnRecord
 from sqlalchemy import Connection
 
 from enforcement.storage import cases
 from enforcement.usecases.records import about, case_of, held
 
-TELL_EVENT = "tell_event"
-
-PRODUCED = frozenset(
-    {
-        "complaint.received",
-        "fee.assessed",
-        "fee.paid",
-        "violation.observed",
-        "violation.corrected",
-        "violation_notice.dated",
-        "notice.served",
-        "hearing.scheduled",
-        "hearing.held",
-        "decision.made",
-        "assessment.adopted",
-        "assessment.certified",
-        "ownership.transferred",
-    }
-)
+PRODUCED = EVERYWHERE | {
+    "complaint.received",
+    "violation.observed",
+    "violation.corrected",
+    "violation_notice.dated",
+    "notice.served",
+    "assessment.adopted",
+    "assessment.certified",
+}
 """Events that acts here, or neighbors, bring about: nobody tells of them."""
 
 
@@ -38,13 +29,13 @@ def of_case(connection: Connection, acting: Acting, case_id: UUID) -> OnRecord:
     case = case_of(connection, acting.city.slug, case_id)
     matter = about(connection, acting, case)
     return OnRecord(
-        case.id, matter.program, matter.facts, matter.law_date, case.observed_on or case.opened_on
+        case.id,
+        case.version,
+        matter.program,
+        matter.facts,
+        matter.law_date,
+        case.observed_on or case.opened_on,
     )
-
-
-def case_version(connection: Connection, acting: Acting, case_id: UUID) -> int:
-    """At which version it stands."""
-    return case_of(connection, acting.city.slug, case_id).version
 
 
 def touch_case(connection: Connection, acting: Acting, case_id: UUID, version: int) -> int:

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import pyogrio  # type: ignore[import-untyped]
-import pyogrio.raw  # type: ignore[import-untyped]
+import pyogrio
+import pyogrio.raw
 import shapely
 from pyproj import CRS
 from pyproj.exceptions import CRSError

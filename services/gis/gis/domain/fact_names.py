@@ -31,6 +31,7 @@ Measure = Literal[
     "overlap_percent",
     "shore_ft",
 ]
+_MEASURES: dict[str, Measure] = {each: each for each in get_args(Measure)}
 FactUnit = Literal["acre", "sqft", "percent", "ft"]
 LINES = ("front", "addressed_front", "side", "rear")
 """What a setback is measured to: any line along a street, the one of the address, a side, the rear."""
@@ -85,14 +86,15 @@ class FactQuestion:
 def fact_question(name: str) -> FactQuestion | None:
     """Read the name of a fact source; None when gis has no such fact."""
     found = _NAME.fullmatch(name)
-    if found is None or found["measure"] not in get_args(Measure):
+    measure = None if found is None else _MEASURES.get(found["measure"])
+    if found is None or measure is None:
         return None
     by, same_side = found["by"] or "", found["same_side"] is not None
     if by == SAME_SIDE:
         return None
     asked = FactQuestion(
         name,
-        found["measure"],  # type: ignore[arg-type]
+        measure,
         found["of"] or "",
         by,
         same_side,

@@ -1,7 +1,6 @@
 """County files: received in parts, imported beside the requests, reported row by row."""
 
 from typing import Annotated
-from uuid import UUID
 
 from fastapi import APIRouter, Path, Request, Response
 from servicekit.access import requires
@@ -124,7 +123,7 @@ def start_county_import(city: str, import_id: WireUuid, writes: Writes) -> Respo
 )
 def list_county_imports(city: str, page: PageAsked, connection: Reading) -> Response:
     """List imports."""
-    before = None if page.after is None else UUID(str(page.after[0]))
+    before = page.after_id
     rows = imports_listed(connection, city, before, page.limit + 1)
     return page.answer(rows, key=lambda each: (str(each.id),), item=import_view)
 

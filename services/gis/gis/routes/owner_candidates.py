@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from typing import Annotated
-from uuid import UUID
 
 from fastapi import APIRouter, Query, Request, Response
 from servicekit.access import requires
@@ -84,7 +83,7 @@ def list_owner_candidates(
     city: str, page: PageAsked, connection: Reading, status: StatusAsked = None
 ) -> Response:
     """List owner candidates."""
-    after = None if page.after is None else UUID(str(page.after[0]))
+    after = page.after_id
     rows = candidates_listed(connection, city, status, after, page.limit + 1)
     return page.answer(rows, key=lambda each: (str(each.id),), item=candidate_view)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyogrio.raw  # type: ignore[import-untyped]
+import pyogrio.raw
 import shapely
 from pyproj import Transformer
 from shapely.geometry.base import BaseGeometry

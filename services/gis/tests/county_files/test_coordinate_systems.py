@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyogrio.raw  # type: ignore[import-untyped]
+import pyogrio.raw
 import pytest
 import shapely
 import shapely.affinity

@@ -5,7 +5,7 @@ from pathlib import Path
 from statistics import median
 
 import numpy as np
-import pyogrio.raw  # type: ignore[import-untyped]
+import pyogrio.raw
 import pytest
 import shapely
 from gis.geometry.questions import PARCELS

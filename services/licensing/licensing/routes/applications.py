@@ -140,7 +140,7 @@ def list_license_applications(
         applicants=whose,
         state=state,
         program=program,
-        after=None if page.after is None else UUID(str(page.after[0])),
+        after=page.after_id,
         limit=page.limit + 1,
     )
     return page.answer(

@@ -86,7 +86,7 @@ def list_licenses(
         city,
         Wanted(**asdict(wanted)),
         today=acting.today,
-        after=None if page.after is None else UUID(str(page.after[0])),
+        after=page.after_id,
         limit=page.limit + 1,
     )
     return page.answer(rows, key=lambda each: (str(each.id),), item=lambda each: license_view(each, acting))
@@ -109,7 +109,7 @@ def list_held_licenses(
         city,
         Wanted(holders=sorted(acts_for(connection, acting))),
         today=acting.today,
-        after=None if page.after is None else UUID(str(page.after[0])),
+        after=page.after_id,
         limit=page.limit + 1,
     )
     return page.answer(

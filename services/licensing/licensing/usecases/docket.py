@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 
 from licensing.domain.application import APPLICATION, Application
 from licensing.storage import applications
-from licensing.usecases.records import held
+from licensing.usecases.records import application_of, held
 from licensing.usecases.told import known_of
 
 DENIED = "The application was denied."
@@ -53,6 +53,7 @@ def _denied(
 
 DOCKET = Docket(
     lifecycle=APPLICATION,
+    find=application_of,
     held=held,
     save=applications.save,
     facts_of=_facts,

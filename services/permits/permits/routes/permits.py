@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Annotated
-from uuid import UUID
 
 from caseroutes.problems import Unmet
 from caseroutes.records import DecisionsView, HistoryView, decision_view, history_view, votes_of
@@ -88,7 +87,7 @@ def list_permits(
         city,
         Wanted(**asdict(wanted)),
         today=acting.today,
-        after=None if page.after is None else UUID(str(page.after[0])),
+        after=page.after_id,
         limit=page.limit + 1,
     )
     return page.answer(rows, key=lambda each: (str(each.id),), item=lambda each: permit_view(each, acting))

@@ -17,7 +17,7 @@ from permits.domain.standing_check import papers_lacking, standing_check
 from permits.storage import applications
 from permits.usecases.charge_fees import assess, fee_gates, give_back
 from permits.usecases.desk import facts_of, program_of
-from permits.usecases.records import held
+from permits.usecases.records import application_of, held
 
 
 def _facts(_: Connection, acting: Acting, application: Application) -> Facts:
@@ -40,6 +40,7 @@ def _completed(connection: Connection, acting: Acting, application: Application)
 
 DOCKET = Docket(
     lifecycle=APPLICATION,
+    find=application_of,
     held=held,
     save=applications.save,
     facts_of=_facts,
