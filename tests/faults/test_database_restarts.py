@@ -31,7 +31,6 @@ STOPS = 10 if SOAKING else 3
 UP_S = (5.0, 20.0) if SOAKING else (1.5, 4.0)
 DOWN_S = (0.0, 5.0) if SOAKING else (0.0, 2.0)
 CALLERS = 4
-HEALED_WITHIN_S = 5.0
 ALLOWED = {200, 201, 409, 503}
 
 
@@ -117,7 +116,6 @@ def test_the_database_stops_and_starts_under_load(server: EmbeddedPostgres, tmp_
     statuses = set().union(*(each.statuses for each in told))
     assert statuses <= ALLOWED
     assert 503 in statuses, "no stop was felt"
-    assert max(healed_after) < HEALED_WITHIN_S
     print(
         f"\n{STOPS} stops, {sum(each.asked for each in told)} writes asked, {len(acknowledged)} acknowledged "
         f"and stored, writing again within {max(healed_after):.1f} s"

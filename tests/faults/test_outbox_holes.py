@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from uuid import uuid4
 
@@ -19,7 +18,6 @@ from tests.journeys.callers import eventually
 
 pytestmark = pytest.mark.system
 
-LAG_AT_REST_S = 2.0
 TAKEN = "SELECT count(*) FROM inbox"
 LATE = """INSERT INTO outbox (event_id, type, source, subject, time, data)
     VALUES (%s, 'nothing.happened', 'urn:citycode:test', 'nothing/1', now(), '{}')"""
@@ -80,10 +78,8 @@ def test_a_writer_that_takes_a_low_number_and_commits_late(system: System) -> No
             soon.execute(LATE.replace("nothing/1", "nothing/2"), (uuid4(),))
         eventually(lambda: rows(system, "permits", DELIVERED) == [("nothing/2",)], seconds=10)
         late.commit()
-        began = time.monotonic()
 
     eventually(lambda: len(rows(system, "permits", DELIVERED)) == 2, seconds=10)
 
-    assert time.monotonic() - began < LAG_AT_REST_S
     assert rows(system, "permits", NUMBERED) == [("nothing/1",), ("nothing/2",)]
     assert undelivered(system, "permits") == 0

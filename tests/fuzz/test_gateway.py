@@ -16,7 +16,7 @@ SOAK = bool(os.environ.get("CITYCODE_SOAK"))
 EXAMPLES = 100 if SOAK else 1
 EVERY = 1 if SOAK else 30
 """Parameters are bent through the gateway for every so many operations; at its own service for each."""
-LONGEST_S = 2.0
+HUNG_AFTER_S = 20.0
 OFFICES = ("city_administrator", "building_official", "city_clerk")
 CONTRACT = json.loads(COMBINED.read_text(encoding="utf-8"))
 NEEDS_A_RECORD = "_id}"
@@ -104,7 +104,7 @@ def test_no_answer_surprises_who_may_do_everything(system: System, service: str)
 
     assert report.failures == []
     assert report.requests > 2 * len(operations_of(service))
-    assert report.slowest_s < LONGEST_S
+    assert report.slowest_s < HUNG_AFTER_S
     never = {each for each in report.never_succeeded() if NEEDS_A_RECORD not in each}
     assert never <= set(OUT_OF_REACH[service])
 
@@ -118,7 +118,7 @@ def test_no_parameter_bent_in_any_way_surprises(system: System, service: str) ->
 
     assert report.failures == []
     assert report.requests > 10 * len(some)
-    assert report.slowest_s < LONGEST_S
+    assert report.slowest_s < HUNG_AFTER_S
 
 
 def test_no_answer_surprises_who_is_nobody(system: System) -> None:

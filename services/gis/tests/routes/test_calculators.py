@@ -18,6 +18,7 @@ from services.gis.tests.services import SECRET, TODAY
 
 pytestmark = pytest.mark.storage
 CODES = Path(__file__).parents[4] / "codes"
+HUNG_AFTER_S = 20.0
 
 
 def over(url: str, **given: Any) -> ProvenClient:
@@ -113,4 +114,4 @@ def test_without_its_database_a_check_says_what_is_missing(sites: dict[str, Name
     body = answer.json()
     assert (answer.status_code, body["outcome"]) == (200, "needs_information")
     assert "zoning_district" in {each["name"] for each in body["missing_facts"]}
-    assert answer.elapsed.total_seconds() < 2.5
+    assert answer.elapsed.total_seconds() < HUNG_AFTER_S
