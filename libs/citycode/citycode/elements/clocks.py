@@ -231,17 +231,19 @@ def _latest(
         ends.append(longer.last_day)
     if extension.not_past is not None:
         ends.append(extension.not_past.on_or_after(due.raw_last_day))
-    return min(ends), ()
+    return min(ends, default=None), ()
 
 
 def _extension_told(
     extension: ExtensionRule, last: date | None, missing: tuple[str, ...], asked: Asked
 ) -> str:
     who = extension.by_title or "The city"
+    reasoned = ", with stated reasons" if extension.reasoned else ""
+    if extension.at_most is None and extension.not_past is None and not missing:
+        return f"{who} may extend the time{reasoned}; the law sets no end to it."
     if last is None:
         return sentence_of(f"not known yet: {', '.join(fact_label(each, asked.labels) for each in missing)}")
     times = "once" if extension.times == 1 else f"up to {extension.times} times"
-    reasoned = ", with stated reasons" if extension.reasoned else ""
     return f"{who} may extend the time {times}{reasoned}, at most through {in_full(last)}."
 
 

@@ -51,11 +51,12 @@ class LapseSpec(Naming):
 class ExtensionSpec(Naming):
     """How far the time may be extended: `at_most` so long beyond the last day, never `not_past` a day of
     the year, so many `times`, with stated reasons where `reasoned`. `granted_by` are the events that extend
-    it; each says until when.
+    it; each says until when. `open_ended: true` where the law sets no end to it.
     """
 
     at_most: LengthSpec | None = None
     not_past: DayOfYear | None = None
+    open_ended: Flag = False
     times: Annotated[int, Field(ge=1, le=99)] = 1
     reasoned: Flag = False
     by: Word | None = None
@@ -64,8 +65,14 @@ class ExtensionSpec(Naming):
 
     @model_validator(mode="after")
     def _has_an_end(self) -> ExtensionSpec:
-        if self.at_most is None and self.not_past is None:
-            raise ValueError("The extension has no end|Give `at_most:` or `not_past:`.")
+        ends = self.at_most is not None or self.not_past is not None
+        if not ends and not self.open_ended:
+            raise ValueError(
+                "The extension has no end|Give `at_most:` or `not_past:`, or `open_ended: true` where the "
+                "law sets none."
+            )
+        if ends and self.open_ended:
+            raise ValueError("The extension has an end and none|Keep it, or `open_ended: true`.")
         return self
 
 
