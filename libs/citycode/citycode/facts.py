@@ -47,6 +47,15 @@ class FactSpec:
     default: Value | None = None
     may_be_negative: bool = False
 
+    def means_the_same_as(self, other: FactSpec) -> bool:
+        """Whether one answer serves both: asked in other words perhaps, but of the same thing."""
+        return (self.type, self.unit, self.values, self.label) == (
+            other.type,
+            other.unit,
+            other.values,
+            other.label,
+        )
+
     def to_json(self) -> dict[str, Json]:
         return {
             "name": self.name,

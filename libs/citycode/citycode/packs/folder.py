@@ -278,8 +278,18 @@ class _Folder:
             if spec is not None:
                 facts[name] = spec
         for pack in packs:
-            facts |= {name: spec for name, spec in pack.program.facts.items() if name not in facts}
+            for name, spec in pack.program.facts.items():
+                if not facts.setdefault(name, spec).means_the_same_as(spec):
+                    self._refuse_second_meaning(f"{ground.slug}/{pack.program.id}.yaml", name)
         return facts
+
+    def _refuse_second_meaning(self, file: str, fact: str) -> None:
+        node = self.tree(file)
+        self._log.for_file(file).add(
+            1 if node is None else line_at(node, ("facts", fact)),
+            f"The fact `{fact}` means something else in another program of this city",
+            "Call it by another name, or give both the same type, unit, values and label.",
+        )
 
     def _source(self, folder: Path) -> Source:
         """The hash over every file the city's law rests on; cases and inventory are proof, not law."""

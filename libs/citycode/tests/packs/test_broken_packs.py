@@ -176,3 +176,57 @@ def test_a_city_adds_words_of_its_own(tmp_path: Path) -> None:
 
     assert law.city("birch-falls").program("shed").events["shed.painted"] == "the shed was painted"
     assert "shed.painted" not in law.city("oak-hill").program("barn").events
+
+
+SECOND_PROGRAM = """\
+program: mill
+title: Mill permit
+service: permits
+number_code: MILL
+sixty_day: no
+cite: {code: OHC, chapter: "4", topic: Mills}
+facts:
+  wheel_ft: FIRST
+standards:
+  - {id: oh-mill-wheel, section: "4.1", rule: At most 15 feet., values: {most_ft: 15},
+     require: wheel_ft <= v.most_ft}
+"""
+FEET = "{type: number, unit: ft, label: WORDS, question: ASKED}"
+
+
+def with_two_mills(folder: Path, first: str, second: str) -> Path:
+    oak_hill = lawbook(folder) / "oak-hill"
+    (oak_hill / "mill.yaml").write_text(SECOND_PROGRAM.replace("FIRST", first))
+    other = SECOND_PROGRAM.replace("FIRST", second).replace("oh-mill", "oh-wind").replace("4.1", "5.1")
+    (oak_hill / "windmill.yaml").write_text(
+        other.replace("program: mill", "program: windmill").replace("MILL", "WIND")
+    )
+    return folder
+
+
+def feet(words: str, asked: str) -> str:
+    return FEET.replace("WORDS", words).replace("ASKED", asked)
+
+
+def test_two_programs_may_ask_for_one_fact_each_in_its_words(tmp_path: Path) -> None:
+    folder = with_two_mills(
+        tmp_path, feet("wheel", "How high is it?"), feet("wheel", "How wide is it across?")
+    )
+
+    law = load_law(folder)
+
+    assert law.city("oak-hill").facts["wheel_ft"].question == "How high is it?"
+
+
+def test_one_name_for_two_facts_of_a_city_is_refused(tmp_path: Path) -> None:
+    folder = with_two_mills(
+        tmp_path, feet("wheel", "How high is it?"), feet("height of a wing", "How high is it?")
+    )
+
+    with pytest.raises(PackErrors) as refused:
+        load_law(folder)
+
+    assert [str(each) for each in refused.value.errors] == [
+        "oak-hill/windmill.yaml:8: The fact `wheel_ft` means something else in another program of this city. "
+        "Call it by another name, or give both the same type, unit, values and label."
+    ]
