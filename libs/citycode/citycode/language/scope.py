@@ -48,7 +48,8 @@ class Scope:
       so that their missing facts and their arithmetic show through;
     - `tables`: looked up by keys in brackets, "t.setback(line.side)";
     - `clocks`: the ids `on_time('…')` may ask about; each is bound under `clock_fact(id)` as yes or no;
-    - `zone`: the city's time zone, needed to take a civil day from an instant or to add days to one.
+    - `zone`: the city's time zone, needed to take a civil day from an instant or to add days to one;
+    - `holidays`: whether a day is a legal holiday in the city.
 
     Raises `TypeSpecError` for a name the language cannot read.
     """
@@ -59,6 +60,7 @@ class Scope:
     clocks: frozenset[str] = frozenset()
     tables: Mapping[str, TableKeys] = field(default_factory=dict)
     zone: datetime.tzinfo | None = None
+    holidays: Callable[[datetime.date], bool] | None = None
 
     def __post_init__(self) -> None:
         for name in (*self.names, *self.constants, *self.definitions):

@@ -79,6 +79,15 @@ def _on_time(_: Node, __: bool) -> Say:
     return on_time
 
 
+def _legal_holiday(node: Node, formulas: bool) -> Say:
+    day = operand(node.parts[0], formulas)
+
+    def legal_holiday(trace: Trace, labels: Labels) -> str:
+        return f"{day(trace.parts[0], labels)} is {'a' if trace.value else 'no'} legal holiday"
+
+    return legal_holiday
+
+
 def _comparison(node: Node, formulas: bool) -> Say:
     """The relation that really holds between both sides; the law's own figure comes second."""
     left, right = node.parts
@@ -229,6 +238,7 @@ _STATEMENTS: dict[str, Callable[[Node, bool], Say]] = {
     "field": _plain,
     "item": _plain,
     "on time": _on_time,
+    "legal holiday": _legal_holiday,
     "comparison": _comparison,
     "membership": _membership,
     "known": _known,

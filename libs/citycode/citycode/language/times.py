@@ -138,6 +138,16 @@ def part_of_date(checker: Checker, tree: ast.Call) -> Node:
     )
 
 
+@function("legal_holiday")
+def legal_holiday(checker: Checker, tree: ast.Call) -> Node:
+    """legal_holiday(day): does the city keep that day as a legal holiday? A Sunday alone is none."""
+    (argument,) = arguments(checker, tree, 1)
+    require(checker, tree, argument, Date, "a date")
+    if checker.scope.holidays is None:
+        checker.refuse(tree, "legal_holiday needs the city's calendar", "Give the scope its holidays.")
+    return strict("legal holiday", Boolean(), (argument[1],), checker.scope.holidays, "legal holiday")
+
+
 @function("on_time")
 def in_time(checker: Checker, tree: ast.Call) -> Node:
     """on_time('clock id'): was the act of that clock done by its last day?"""

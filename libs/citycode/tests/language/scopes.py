@@ -89,7 +89,14 @@ CONSTANTS = {
     "v.share": Constant(BARE, Fraction(15, 100)),
 }
 
-SCOPE = Scope(NAMES, CONSTANTS, clocks=frozenset({"fr-bp-refund"}), zone=CENTRAL)
+HOLIDAYS = frozenset({datetime.date(2027, 7, 4), datetime.date(2027, 7, 5)})
+SCOPE = Scope(
+    NAMES,
+    CONSTANTS,
+    clocks=frozenset({"fr-bp-refund"}),
+    zone=CENTRAL,
+    holidays=HOLIDAYS.__contains__,
+)
 
 LABELS = {
     "lot_area": "lot area",

@@ -158,6 +158,18 @@ def test_the_civil_day_and_hour_are_the_citys() -> None:
 
 
 @pytest.mark.parametrize(
+    ("at", "expected"),
+    [("2027-07-05T00:00", True), ("2027-07-05T23:59", True), ("2027-07-06T00:00", False)],
+)
+def test_a_legal_holiday_is_asked_of_the_civil_day(at: str, expected: bool) -> None:
+    assert answer("legal_holiday(day_of(notified_at))", notified_at=moment(at)) is expected
+
+
+def test_a_holiday_that_rests_on_an_unstated_day_is_not_known() -> None:
+    assert answer("legal_holiday(notice_date)", {}) == {"notice_date"}
+
+
+@pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("length_of_stay <= days(5)", True),

@@ -19,6 +19,12 @@ from citycode.language import (
 from .scopes import NAMES, SCOPE, number, refusal
 
 REFUSED = [
+    (
+        "legal_holiday(notified_at)",
+        15,
+        "legal_holiday takes a date, not a point in time",
+        "Check the argument.",
+    ),
     ("   ", 1, "the expression is empty", "State a condition or a value."),
     ("lot_area >=", 11, "the expression breaks off", "Add what is missing after the last sign."),
     (

@@ -36,6 +36,16 @@ def steps(text: str, facts: dict[str, Any]) -> tuple[str, ...]:
         ),
         ("those(x.length for x in walls if x.length > 200)", {"walls": WALLS}, "of the walls: none"),
         (
+            "not legal_holiday(notice_date)",
+            {"notice_date": datetime.date(2027, 7, 5)},
+            "notice date July 5, 2027 is a legal holiday",
+        ),
+        (
+            "not legal_holiday(notice_date)",
+            {"notice_date": datetime.date(2027, 7, 6)},
+            "notice date July 6, 2027 is no legal holiday",
+        ),
+        (
             "lot_area_acres >= v.min_lot_acres",
             {"lot_area_acres": F(399, 10)},
             "lot area 39.9 acres is less than 40 acres",
