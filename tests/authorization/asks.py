@@ -130,6 +130,7 @@ def _path(service: str, about: Belongings) -> dict[str, str]:
         "inspection_id": about.inspection,
         "pin": about.pin,
         "candidate_id": about.candidate,
+        "choice_id": about.choice,
         "list_id": about.notice_list,
         "import_id": about.county_import,
         "number": "1",
@@ -158,6 +159,7 @@ def _gis(about: Belongings) -> dict[str, dict[str, Any]]:
     return {
         "answer_facts": {"pin": about.pin, "names": ["gis.zoning_district"]},
         "create_conveyance": a_conveyance(about.pin, f"first-{about.pin}"),
+        "choose_address": {"address": about.address, "pin": about.pin},
         "create_notice_list": {"pin": about.pin, "within_ft": 500, "to": "owners"},
         "create_county_import": A_COUNTY_IMPORT,
         "put_county_import_part": {"content_base64": "UEsDBAo="},

@@ -61,6 +61,8 @@ class Belongings:
     document: str
     inspection: str
     candidate: str
+    address: str
+    choice: str
     notice_list: str
     county_import: str
     event: str
@@ -117,6 +119,8 @@ def _belongings(system: System, subject: str, licenses: Licenses, cases: Cases) 
     application = inspector.post("permits", f"{path}/recommendation", favor, version=application["version"])
     hearing, version = _hearing_held(system, clerk, path, application["version"])
     permit, inspection = _permit(system, clerk, inspector, path, version)
+    address = clerk.get("gis", f"parcels/{pin}")["address"]
+    meant = {"address": address, "pin": pin}
     near = {"pin": pin, "within_ft": 500, "to": "residents"}
     deed = f"first-{pin}"
     candidate = county.post("gis", "conveyances", a_conveyance(pin, deed), key=deed, status=201)
@@ -132,6 +136,8 @@ def _belongings(system: System, subject: str, licenses: Licenses, cases: Cases) 
         document=_document(system, subject, application["id"]),
         inspection=inspection,
         candidate=candidate["id"],
+        address=address,
+        choice=clerk.post("gis", "address-choices", meant, status=201)["id"],
         notice_list=clerk.post("gis", "notice-lists", near, status=201)["id"],
         county_import=loaded_import(system, county, clerk, f"file-{pin}"),
         event=_refused_event(system, pin),

@@ -65,6 +65,7 @@ def test_every_role_gets_the_verdict_of_its_cell(
 
 SEEN_BY_ID = [
     ("gis", "get_owner_candidate", "clerk"),
+    ("gis", "get_address_choice", "clerk"),
     ("gis", "get_notice_list", "clerk"),
     ("gis", "get_parcel_owner", "clerk"),
     ("gis", "confirm_owner_candidate", "clerk"),
@@ -100,6 +101,7 @@ def test_anothers_record_answers_exactly_as_an_absent_one(
         hearing=nowhere,
         permit=nowhere,
         candidate=nowhere,
+        choice=nowhere,
         notice_list=nowhere,
         pin="99.999.99.99.9999",
         licenses=replace(

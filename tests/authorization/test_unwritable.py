@@ -26,6 +26,7 @@ KEYED_BY_THE_LAW = {"facts", "contents"}
 INTERNAL = {"id", "version", "state", "status", "city", "created_at", "applicant", "office", "decided_by"}
 READS = (
     ("gis", "get_owner_candidate"),
+    ("gis", "get_address_choice"),
     ("gis", "get_notice_list"),
     ("gis", "get_parcel_owner"),
     ("permits", "get_application"),

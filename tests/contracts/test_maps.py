@@ -60,6 +60,18 @@ def test_any_answer_about_facts_is_read(answer: FactsAnswer) -> None:
     assert set(told.untold) == {missing.name for missing in answer.missing}
 
 
+def test_a_place_of_no_parcel_is_asked_without_a_number() -> None:
+    answering = Answering({"pin": None, "facts": {}, "missing": []})
+
+    told = HttpMaps(cast(ServiceClient, answering)).facts_of(
+        "a-city", None, (-95.8453, 46.8172), ["gis.zoning_district"]
+    )
+
+    schema("FactsAsk").validate(answering.sent)
+    asked = FactsAsk.model_validate_json(json.dumps(answering.sent))
+    assert (told.pin, asked.pin, asked.site is None) == (None, None, False)
+
+
 def test_the_ask_is_one_gis_takes() -> None:
     for site in (None, (-95.8453, 46.8172)):
         answering = Answering({"pin": PIN, "facts": {}, "missing": []})

@@ -1,4 +1,4 @@
-"""Facts of a parcel for a check: fetched from whoever measures, laid over what the caller stated."""
+"""Facts of a place for a check: fetched from whoever measures, laid over what the caller stated."""
 
 from __future__ import annotations
 
@@ -42,9 +42,12 @@ class ToldFact:
 
 @dataclass(frozen=True, slots=True)
 class ToldFacts:
-    """What is known by source name (`gis.lot_area_acres`), and what is not and why."""
+    """What is known by source name (`gis.lot_area_acres`), and what is not and why.
 
-    pin: str
+    `pin` is None where a place of no parcel was asked about.
+    """
+
+    pin: str | None
     known: Mapping[str, ToldFact]
     untold: Mapping[str, str]
 
@@ -55,13 +58,14 @@ class FactSource(Protocol):
     def facts_of(
         self,
         city: str,
-        pin: str,
+        pin: str | None,
         site: tuple[float, float] | None,
         names: Sequence[str],
         except_features: Sequence[str] = (),
     ) -> ToldFacts:
         """Answer facts by source name for a parcel, or a site on it (longitude, latitude).
 
+        Without a `pin` the site stands for itself: a boat on the lake, a place in the right-of-way.
         No distance is measured to `except_features`, named by their ids on the map.
         Raises SourceUnavailable, PlaceRefused.
         """
@@ -80,7 +84,7 @@ class Gathered:
 class Measured:
     """What the maps told of a program's facts by fact name, and why not of the others."""
 
-    pin: str
+    pin: str | None
     known: Mapping[str, ToldFact]
     untold: Mapping[str, str]
 
@@ -97,7 +101,7 @@ def measure(
     specs: Mapping[str, FactSpec],
     source: FactSource,
     city: str,
-    pin: str,
+    pin: str | None,
     site: tuple[float, float] | None,
     except_features: Sequence[str] = (),
 ) -> Measured:
@@ -136,12 +140,10 @@ def gather(
 ) -> Gathered:
     """Read what was stated and lay over it what the maps tell. Raises FactErrors, PlaceRefused."""
     own = parse_facts(specs, stated, dict.fromkeys(stated, STATED))
-    if pin is None:
-        if site is not None:
-            raise PlaceRefused("site", "a site stands on a parcel: name the parcel too")
+    if pin is None and site is None:
         return Gathered(own, None, ())
     if source is None:
-        return Gathered(own, None, ("No maps can be asked here; state the facts of the parcel.",))
+        return Gathered(own, None, ("No maps can be asked here; state the facts of the place.",))
     try:
         measured = measure(specs, source, city, pin, site, except_features)
     except SourceUnavailable as away:

@@ -52,14 +52,17 @@ class ParcelRef(Incoming):
 
 
 class Site(Incoming):
-    """Where on the parcel the project stands: degrees, longitude first."""
+    """Where on the parcel the project stands, or a place of no parcel: degrees, longitude first."""
 
     lon: Annotated[float, Field(allow_inf_nan=False, ge=-180, le=180, examples=[-92.8993808])]
     lat: Annotated[float, Field(allow_inf_nan=False, ge=-90, le=90, examples=[44.9968423])]
 
 
 class CheckAsk(Incoming):
-    """May this be allowed? With `parcel` the facts that maps tell are fetched."""
+    """May this be allowed? With `parcel` the facts that maps tell are fetched.
+
+    `site` alone asks the maps of a place that no parcel has: a boat on the lake, a pole in the right-of-way.
+    """
 
     model_config = shown(
         {

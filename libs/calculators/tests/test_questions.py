@@ -57,6 +57,16 @@ def test_without_the_map_the_check_says_what_is_missing_and_why(client: ProvenCl
     assert "gis did not answer" in answer["notes"][0]
 
 
+def test_a_site_alone_asks_of_a_place_that_no_parcel_has(client: ProvenClient) -> None:
+    body = {"facts": {}, "site": {"lon": -92.9, "lat": 45.0}}
+
+    answer = client.post(f"{WIND}/check", json=body).json()
+
+    shown = {fact["name"]: fact["value"] for fact in answer["place"]["facts"]}
+    assert (answer["place"]["pin"], shown) == (None, {"zoning_district": "AG"})
+    assert any("it is a fact of a lot" in note for note in answer["notes"])
+
+
 SUBDIVISION = "/v1/elk-river/programs/subdivision/measures"
 TRACT = {"right_of_way_acres": 0.5, "open_water_acres": 0, "wetlands": []}
 
@@ -105,7 +115,7 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("decisions/check", {"kind": "revoke", "votes": {"yes": -1}}, "#/votes/yes"),
     ("decisions/check", {"kind": "revoke", "votes": {"yes": 4, "no": 4}}, "#/votes"),
     ("check", {"facts": {}, "judgments": {"le-wind-beauty": True}}, "#/judgments/le-wind-beauty"),
-    ("check", {"facts": {}, "site": {"lon": -92.9, "lat": 45.0}}, "#/site"),
+    ("check", {"facts": {}, "site": {"lon": -200, "lat": 45.0}}, "#/site/lon"),
     ("notices/check", {**NOTICE, "parties": [RENTER, RENTER]}, "#/parties/1/id"),
     ("notices/check", {**NOTICE, "parties": []}, "#/served/0/party"),
 ]

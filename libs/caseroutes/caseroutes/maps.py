@@ -1,4 +1,4 @@
-"""Asking gis for the facts of a parcel. Reads only the fields named here."""
+"""Asking gis for the facts of a parcel or a place. Reads only the fields named here."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _Untold(_Read):
 
 
 class _Facts(_Read):
-    pin: str
+    pin: str | None
     facts: dict[str, _Fact]
     missing: list[_Untold]
 
@@ -43,13 +43,15 @@ class HttpMaps:
     def facts_of(
         self,
         city: str,
-        pin: str,
+        pin: str | None,
         site: tuple[float, float] | None,
         names: Sequence[str],
         except_features: Sequence[str] = (),
     ) -> ToldFacts:
         """Answer facts by source name. Raises SourceUnavailable, PlaceRefused."""
-        body: dict[str, Any] = {"pin": pin, "names": list(names)}
+        body: dict[str, Any] = {"names": list(names)}
+        if pin is not None:
+            body["pin"] = pin
         if site is not None:
             body["site"] = {"lon": site[0], "lat": site[1]}
         if except_features:

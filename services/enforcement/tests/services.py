@@ -53,7 +53,7 @@ class FakeGis:
     def facts_of(
         self,
         city: str,
-        pin: str,
+        pin: str | None,
         site: tuple[float, float] | None,
         names: Sequence[str],
         except_features: Sequence[str] = (),  # noqa: ARG002 – nothing is measured here

@@ -11,7 +11,15 @@ from servicekit.database import open_engine
 from servicekit.relay import Relay
 
 from gis.importer import Importer
-from gis.routes import county_imports, events, notice_lists, owner_candidates, parcels, places
+from gis.routes import (
+    address_choices,
+    county_imports,
+    events,
+    notice_lists,
+    owner_candidates,
+    parcels,
+    places,
+)
 from gis.routes.problems import PROBLEMS
 from gis.routes.told_facts import OwnFacts
 from gis.routes.wiring import GeometryToCome
@@ -25,6 +33,7 @@ taken as WGS84.
 """
 ROUTERS = (
     parcels.router,
+    address_choices.router,
     places.router,
     notice_lists.router,
     owner_candidates.router,

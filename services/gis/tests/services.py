@@ -28,6 +28,7 @@ OFFICES = {
     "city_administrator": {
         "owner_candidates.read",
         "owner_candidates.decide",
+        "addresses.choose",
         "events.replay",
         "notice_lists.create",
         "parcels.read_owner",

@@ -47,7 +47,7 @@ class FakeMaps:
     def facts_of(
         self,
         city: str,
-        pin: str,
+        pin: str | None,
         site: tuple[float, float] | None,
         names: Sequence[str],
         except_features: Sequence[str] = (),  # noqa: ARG002 – nothing is measured here

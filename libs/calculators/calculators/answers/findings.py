@@ -70,7 +70,7 @@ class PlaceFactView(Outgoing):
 
 
 class PlaceView(Outgoing):
-    """What the maps told of the parcel."""
+    """What the maps told of the parcel, or with `pin` null of a place of no parcel."""
 
-    pin: str
+    pin: str | None
     facts: list[PlaceFactView]

@@ -123,15 +123,19 @@ def measured(
     value: bool | Decimal,
     unit: FactUnit | None,
     what: str,
-    parcel: Parcel,
+    parcel: Parcel | None,
     layer: Layer | None = None,
     wkb: bytes | None = None,
 ) -> KnownFact:
-    """Give a measure of the lot, or of the lot and a layer; the older of both tells the vintage."""
-    if layer is None:
-        return KnownFact(value, unit, f"{parcel.source}, {what}", parcel.vintage, wkb)
-    source = f"{parcel.source} and {layer.source}, {what}"
-    return KnownFact(value, unit, source, min(parcel.vintage, layer.vintage), wkb)
+    """Give a measure of the lot, of a layer, or of both; the older of both tells the vintage."""
+    maps = [each for each in (parcel, layer) if each is not None]
+    source = f"{' and '.join(each.source for each in maps)}, {what}"
+    return KnownFact(value, unit, source, min(each.vintage for each in maps), wkb)
+
+
+def parcel_needed() -> UntoldFact:
+    """Say that the fact is of a lot, where only a place was given."""
+    return UntoldFact("it is a fact of a lot: name the parcel")
 
 
 def layer_not_loaded(name: str) -> UntoldFact:

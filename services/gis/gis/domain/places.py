@@ -30,6 +30,24 @@ class SiteOffParcel(Exception):
         self.distance_ft = distance_ft
 
 
+class OutsideCity(Exception):
+    """A place asked about without a parcel does not lie in the city; `governed_by` names who governs."""
+
+    def __init__(self, governed_by: tuple[str, ...]) -> None:
+        super().__init__(f"outside the city: {', '.join(governed_by)}")
+        self.governed_by = governed_by
+
+    @property
+    def message(self) -> str:
+        """What a clerk reads."""
+        whose = " and ".join(self.governed_by) or "no place this map knows"
+        return f"The place lies outside the city: it is in {whose}."
+
+
+class ParcelNeeded(Exception):
+    """The question is of a lot, and no parcel was named."""
+
+
 def checked_degrees(lon: float, lat: float) -> None:
     """Refuse what is no place on this map. Raises BadPlace."""
     if not (math.isfinite(lon) and math.isfinite(lat)):

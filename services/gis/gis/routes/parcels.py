@@ -16,7 +16,7 @@ from gis.usecases.find_parcels import (
     history_of,
     owner_of,
     parcel_of,
-    parcels_at_address,
+    parcels_asked_for,
     parcels_listed,
     parcels_with_pin,
 )
@@ -67,8 +67,8 @@ def list_parcels(
         ]
     elif address is not None:
         found = [
-            (f"{place:06}", candidate(each.match, each.likeness, each.parcel))
-            for place, each in enumerate(parcels_at_address(connection, city, address))
+            (f"{place:06}", candidate(each.match, each.likeness, each.parcel, each.chosen))
+            for place, each in enumerate(parcels_asked_for(connection, city, address))
         ]
     else:
         listed = parcels_listed(connection, city, after, page.limit + 1)

@@ -1,4 +1,4 @@
-"""What lies at a point, and facts about a parcel or a site."""
+"""What lies at a point, and facts about a parcel or a place."""
 
 from typing import Annotated
 
@@ -59,7 +59,7 @@ def get_place(
 @router.post(
     "/facts",
     operation_id="answer_facts",
-    summary="Facts about a parcel, or a site on it",
+    summary="Facts about a parcel, a site on it, or a place of no parcel",
     response_model=FactsAnswer,
     responses=problems(AmbiguousParcel),
     dependencies=[public("zoning, lot size and overlays are public maps")],

@@ -11,6 +11,7 @@ from servicekit.problems import (
 )
 
 from gis.domain.address import UnreadableAddress
+from gis.domain.address_choice import NotACandidate, UnknownChoice
 from gis.domain.county_import import ImportNotReceiving, PartsMissing, UnknownImport
 from gis.domain.notice_list import UnknownNoticeList
 from gis.domain.owner_candidate import (
@@ -22,7 +23,7 @@ from gis.domain.owner_candidate import (
     UnknownCandidate,
 )
 from gis.domain.parcel import AmbiguousPin, UnknownParcel
-from gis.domain.places import BadPlace, SiteOffParcel
+from gis.domain.places import BadPlace, OutsideCity, SiteOffParcel
 from gis.domain.register import PlaceMissing
 
 
@@ -65,6 +66,12 @@ def _unreadable(_: UnreadableAddress) -> Problem:
     return Unprocessable("This is no street address.", errors=[wrong])
 
 
+def _no_candidate(error: NotACandidate) -> Problem:
+    listed = ", ".join(error.candidates) or "none"
+    wrong = FieldError("#/pin", f"give the printed PIN of a candidate: {listed}")
+    return Unprocessable(f"Parcel {error.pin} is none of those the address may mean.", errors=[wrong])
+
+
 def _bad_place(error: BadPlace) -> Problem:
     within: Place = "query" if error.part in {"lon", "lat"} else "body"
     wrong = FieldError(f"#/{error.part}", error.message, within)
@@ -75,6 +82,11 @@ def _off_parcel(error: SiteOffParcel) -> Problem:
     mend = "give a point on the parcel, longitude first"
     detail = f"The site lies {error.distance_ft:,.1f} ft off parcel {error.pin}."
     return Unprocessable(detail, errors=[FieldError("#/site", mend)])
+
+
+def _outside(error: OutsideCity) -> Problem:
+    wrong = FieldError("#/site", "give a place in the city, longitude first")
+    return Unprocessable(error.message, errors=[wrong])
 
 
 def _dates(error: ConveyedInTheFuture) -> Problem:
@@ -122,13 +134,16 @@ PROBLEMS = ProblemTable(
         UnknownParcel: lambda _: NotFound(),
         UnknownCandidate: lambda _: NotFound(),
         UnknownNoticeList: lambda _: NotFound(),
+        UnknownChoice: lambda _: NotFound(),
         UnknownImport: lambda _: NotFound(),
         ImportNotReceiving: _not_receiving,
         PartsMissing: _parts_missing,
         AmbiguousPin: _ambiguous,
         UnreadableAddress: _unreadable,
+        NotACandidate: _no_candidate,
         BadPlace: _bad_place,
         SiteOffParcel: _off_parcel,
+        OutsideCity: _outside,
         ConveyedInTheFuture: _dates,
         KindUnknown: _kind_unknown,
         LaterConveyanceStands: _later_stands,

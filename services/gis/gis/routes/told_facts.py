@@ -14,7 +14,7 @@ from servicekit.problems import Unavailable
 from gis import usecases
 from gis.domain.facts import KnownFact
 from gis.domain.parcel import AmbiguousPin, UnknownParcel
-from gis.domain.places import BadPlace, SiteOffParcel
+from gis.domain.places import BadPlace, OutsideCity, SiteOffParcel
 from gis.routes.wiring import GeometryToCome
 from gis.schemas.views import fact_value
 from gis.storage.connections import Engine
@@ -32,7 +32,7 @@ class OwnFacts:
     def facts_of(
         self,
         city: str,
-        pin: str,
+        pin: str | None,
         site: tuple[float, float] | None,
         names: Sequence[str],
         except_features: Sequence[str] = (),
@@ -60,6 +60,8 @@ class OwnFacts:
             raise PlaceRefused("parcel", reason) from error
         except BadPlace as error:
             raise PlaceRefused("site", error.message) from error
+        except OutsideCity as error:
+            raise PlaceRefused("site", error.message) from error
         except SiteOffParcel as error:
             reason = f"The site lies {error.distance_ft:,.1f} ft off the parcel."
             raise PlaceRefused("site", reason) from error
@@ -68,7 +70,7 @@ class OwnFacts:
 
 def _told(found: FactsOfPlace) -> ToldFacts:
     return ToldFacts(
-        pin=found.parcel.pin,
+        pin=None if found.parcel is None else found.parcel.pin,
         known={name: _fact(fact) for name, fact in found.known.items()},
         untold={name: each.reason for name, each in found.untold.items()},
     )

@@ -1,9 +1,9 @@
 """Facts about a parcel or a site, on the wire."""
 
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
 from servicekit.wire import Incoming, WireDate
 
 from gis.schemas.areas import PolygonArea
@@ -14,6 +14,10 @@ FactSourceName = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
 class FactsAsk(Incoming):
     """Which facts are wanted of which parcel, and where on it the project stands.
+
+    Where there is no parcel (a boat or a dock on the lake, a place in the right-of-way) leave `pin` out and
+    give `site` or `footprint`: layers, distances and the zoning district are told of the place alone, and
+    what is of a lot is `missing`. A place wholly outside the city is refused.
 
     Names are those of the packs (`from:`). Of the lot: `gis.zoning_district`, `gis.lot_area_acres`,
     `gis.lot_area_sqft`, `gis.lot_perimeter_ft`, `gis.lot_depth_ft`, `gis.frontage_ft` (its longest line along
@@ -36,7 +40,7 @@ class FactsAsk(Incoming):
     names it here; a name that is not on the map changes nothing.
     """
 
-    pin: Annotated[Pin, Field(examples=["11.029.21.24.0001"])]
+    pin: Annotated[Pin | None, Field(examples=["11.029.21.24.0001"])] = None
     site: Point | None = None
     footprint: PolygonArea | None = None
     names: Annotated[list[FactSourceName], Field(min_length=1, max_length=50)]
@@ -46,6 +50,12 @@ class FactsAsk(Incoming):
         list[FactSourceName],
         Field(max_length=20, default_factory=list, examples=[["LE-WIND-2026-000042"]]),
     ]
+
+    @model_validator(mode="after")
+    def _some_place(self) -> Self:
+        if self.pin is None and self.site is None and self.footprint is None:
+            raise ValueError("Name a parcel (pin), or give the site or the footprint.")
+        return self
 
 
 class FactView(Outgoing):
@@ -79,10 +89,11 @@ class LeftOut(Outgoing):
 class FactsAnswer(Outgoing):
     """What is known under the names that were asked, and what is not, as of the day `on`.
 
-    `left_out` are those of `except_features` that are on the map, in the layers measured to.
+    `pin` is null where the place stands for itself. `left_out` are those of `except_features` that are on the
+    map, in the layers measured to.
     """
 
-    pin: str
+    pin: str | None
     city: str
     on: date
     facts: dict[str, FactView]

@@ -1,6 +1,6 @@
 """Parcels on the wire: what everybody may see, and apart from it what staff may see of the owner."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Literal
 
 from gis.schemas.shape import Outgoing
@@ -41,16 +41,37 @@ class PublicParcel(Outgoing):
     generation: int
 
 
+class RecordedChoice(Outgoing):
+    """That somebody of the city chose this candidate for this address: which record, when, out of how many.
+
+    `asked` is how the address was spelled then; `source` says whose choice it
+    is; staff read in the record who made it.
+    """
+
+    choice: str
+    chosen_at: datetime
+    asked: str
+    out_of: int
+    source: str
+
+
 class ParcelCandidate(Outgoing):
-    """A parcel that fits the question, how it was matched, and for an address from 0 to 1 how alike it is."""
+    """A parcel that fits the question, how it was matched, and for an address from 0 to 1 how alike it is.
+
+    `chosen` stands at the candidate that was chosen for this address before, if one was.
+    """
 
     match: Match
     likeness: float | None
     parcel: PublicParcel
+    chosen: RecordedChoice | None
 
 
 class ParcelPage(Outgoing):
-    """Candidates in a stable order. More than one means: the caller has to choose, nothing is chosen here."""
+    """Candidates in a stable order. More than one means: the caller has to choose, nothing is chosen here.
+
+    What staff chose before for the same address is marked, and stays a candidate among the others.
+    """
 
     items: list[ParcelCandidate]
     next_cursor: str | None

@@ -6,15 +6,24 @@ from collections.abc import Mapping
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
+from gis.domain.address_choice import AddressChoice
 from gis.domain.county_import import CountyImport
 from gis.domain.facts import KnownFact
 from gis.domain.owner_candidate import ALLOWED, WITHHELD, OwnerCandidate
 from gis.domain.parcel import Feature, Ownership, Parcel
 from gis.domain.parties import Party
+from gis.schemas.address_choices import AddressChoiceView, OfferedCandidate
 from gis.schemas.county_imports import CountyImportView
 from gis.schemas.facts import FactsAnswer, FactView, LeftOut, MissingFact
 from gis.schemas.owner_candidates import DocumentView, OwnerCandidateView
-from gis.schemas.parcels import Match, ParcelCandidate, ParcelOwner, PartyView, PublicParcel
+from gis.schemas.parcels import (
+    Match,
+    ParcelCandidate,
+    ParcelOwner,
+    PartyView,
+    PublicParcel,
+    RecordedChoice,
+)
 from gis.schemas.places import JurisdictionView, Overlap, PlaceAnswer
 
 if TYPE_CHECKING:
@@ -22,9 +31,30 @@ if TYPE_CHECKING:
     from gis.usecases.locate import Place
 
 
-def candidate(match: Match, likeness: float | None, parcel: Parcel) -> ParcelCandidate:
-    """Show a parcel that may be meant."""
-    return ParcelCandidate(match=match, likeness=likeness, parcel=PublicParcel.model_validate(parcel))
+def candidate(
+    match: Match, likeness: float | None, parcel: Parcel, chosen: AddressChoice | None = None
+) -> ParcelCandidate:
+    """Show a parcel that may be meant; `chosen`: somebody of the city found that it is."""
+    return ParcelCandidate(
+        match=match,
+        likeness=likeness,
+        parcel=PublicParcel.model_validate(parcel),
+        chosen=chosen and _chosen(chosen),
+    )
+
+
+def choice_view(choice: AddressChoice) -> AddressChoiceView:
+    """Show a choice, with who made it."""
+    return AddressChoiceView(
+        id=str(choice.id),
+        city=choice.city,
+        asked=choice.asked,
+        chosen=OfferedCandidate.model_validate(choice.chosen),
+        candidates=[OfferedCandidate.model_validate(each) for each in choice.candidates],
+        chosen_at=choice.chosen_at.astimezone(UTC),
+        chosen_by=choice.chosen_by,
+        note=choice.note,
+    )
 
 
 def owner_view(parcel: Parcel, ownership: Ownership) -> ParcelOwner:
@@ -61,8 +91,8 @@ def place_view(place: Place) -> PlaceAnswer:
 def facts_view(found: FactsOfPlace, shapes: Mapping[str, dict[str, Any]]) -> FactsAnswer:
     """Show facts, and what is missing; `shapes` is what was measured, by the names of the facts."""
     return FactsAnswer(
-        pin=found.parcel.pin,
-        city=found.parcel.city,
+        pin=None if found.parcel is None else found.parcel.pin,
+        city=found.city,
         on=found.on,
         facts={name: _fact(fact, shapes.get(name)) for name, fact in found.known.items()},
         missing=[
@@ -108,6 +138,16 @@ def import_view(found: CountyImport) -> CountyImportView:
     for name in ("asked_at", "finished_at"):
         shown[name] = shown[name] and shown[name].astimezone(UTC)
     return CountyImportView(**{**shown, "id": str(found.id)})
+
+
+def _chosen(choice: AddressChoice) -> RecordedChoice:
+    return RecordedChoice(
+        choice=str(choice.id),
+        chosen_at=choice.chosen_at.astimezone(UTC),
+        asked=choice.asked,
+        out_of=len(choice.candidates),
+        source="the city's staff",
+    )
 
 
 def _party(party: Party) -> PartyView:

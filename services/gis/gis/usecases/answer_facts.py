@@ -1,4 +1,4 @@
-"""Answering the facts that packs take from gis, for a parcel, a site or a structure on it."""
+"""Answering the facts that packs take from gis: for a parcel, a site on it, or a place of no parcel."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,15 +14,16 @@ from gis.domain import facts
 from gis.domain.fact_names import BUILDING_LINE, SETBACK_LINE, FactQuestion, fact_question
 from gis.domain.facts import KnownFact, UntoldFact
 from gis.domain.parcel import Feature, Parcel
-from gis.domain.places import BadPlace, SiteOffParcel
+from gis.domain.places import BadPlace, OutsideCity, ParcelNeeded, SiteOffParcel
 from gis.geometry.areas import Polygon, read_area
 from gis.geometry.coordinates import geojson, grid_point
 from gis.geometry.ground import distances_ft
 from gis.geometry.questions import Geometry
 from gis.storage import parcels
 from gis.usecases import layer_questions, lot_questions
-from gis.usecases.asked_place import AskedPlace
+from gis.usecases.asked_place import AskedPlace, Lot
 from gis.usecases.find_parcels import parcel_of
+from gis.usecases.locate import governing
 
 OFF_PARCEL_FT = Decimal("0.1")
 """A site this near to the lot line counts as on the parcel."""
@@ -32,7 +33,8 @@ OFF_PARCEL_FT = Decimal("0.1")
 class FactsOfPlace:
     """What is known under each name, and what is not and why; `left_out` of the distances asked for."""
 
-    parcel: Parcel
+    city: str
+    parcel: Parcel | None
     on: date
     known: dict[str, KnownFact]
     untold: dict[str, UntoldFact]
@@ -47,7 +49,7 @@ def facts_of(
     connection: Connection,
     geometry: Geometry,
     city: str,
-    pin: str,
+    pin: str | None,
     site: tuple[float, float] | None,
     names: Sequence[str],
     on: date,
@@ -56,22 +58,25 @@ def facts_of(
 ) -> FactsOfPlace:
     """Answer the named facts for a parcel, or for a site on it given as longitude and latitude.
 
-    A `footprint`, the polygons of a structure in degrees, is measured from instead of the site. Layers are
-    taken as they stood on the day `on`. `except_features` are ids of the city's own features that no distance
-    is measured to: the structure that is being replaced, or that changes hands.
+    Without a `pin` the site stands for itself, wherever in the city it lies: what asks of a lot is untold
+    then. A `footprint`, the polygons of a structure in degrees, is measured from instead of the site. Layers
+    are taken as they stood on the day `on`. `except_features` are ids of the city's own features that no
+    distance is measured to: the structure that is being replaced, or that changes hands.
 
-    Raises UnknownParcel, AmbiguousPin, BadPlace, SiteOffParcel.
+    Raises UnknownParcel, AmbiguousPin, BadPlace, SiteOffParcel, OutsideCity.
     """
-    parcel = parcel_of(connection, city, pin)
-    outline = shapely.from_wkb(parcels.outline(connection, city, parcel.id))
-    place = _place(outline, site, footprint, parcel)
+    lot = None if pin is None else _lot(connection, city, pin)
+    place = _place(site, footprint)
+    if lot is not None:
+        _require_on(lot, place)
+    else:
+        _require_in(connection, geometry, city, place)
     at = AskedPlace(
         connection,
         geometry,
         city,
-        parcel,
-        outline,
-        outline if place is None else place,
+        lot,
+        lot.outline if lot is not None and place is None else place,
         at_site=place is not None,
         on=on,
         except_features=frozenset(except_features),
@@ -81,12 +86,22 @@ def facts_of(
     untold: dict[str, UntoldFact] = {}
     for name in dict.fromkeys(names):
         asked = fact_question(name)
-        answer = UntoldFact("gis has no such fact") if asked is None else _answer(asked, at)
+        try:
+            answer = UntoldFact("gis has no such fact") if asked is None else _answer(asked, at)
+        except ParcelNeeded:
+            answer = facts.parcel_needed()
         if isinstance(answer, KnownFact):
             known[name] = answer
         else:
             untold[name] = answer
-    return FactsOfPlace(parcel, on, known, untold, tuple(dict.fromkeys(at.left_out)))
+    return FactsOfPlace(
+        city, None if lot is None else lot.parcel, on, known, untold, tuple(dict.fromkeys(at.left_out))
+    )
+
+
+def _lot(connection: Connection, city: str, pin: str) -> Lot:
+    parcel = parcel_of(connection, city, pin)
+    return Lot(parcel, shapely.from_wkb(parcels.outline(connection, city, parcel.id)))
 
 
 def _answer(asked: FactQuestion, at: AskedPlace) -> KnownFact | UntoldFact:
@@ -96,18 +111,29 @@ def _answer(asked: FactQuestion, at: AskedPlace) -> KnownFact | UntoldFact:
     return lot_questions.answer(asked, at) if of_lot else layer_questions.answer(asked, at)
 
 
-def _place(
-    outline: BaseGeometry, site: tuple[float, float] | None, footprint: Sequence[Polygon], parcel: Parcel
-) -> BaseGeometry | None:
+def _place(site: tuple[float, float] | None, footprint: Sequence[Polygon]) -> BaseGeometry | None:
     if site is None and not footprint:
         return None
     part = "footprint" if footprint else "site"
     try:
-        place = read_area(footprint) if footprint else grid_point(*site) if site else outline
+        return read_area(footprint) if footprint else grid_point(*site) if site else None
     except BadPlace as error:
         raise error.within(part) from error
+
+
+def _require_on(lot: Lot, place: BaseGeometry | None) -> None:
+    if place is None:
+        return
     corners = [shapely.Point(each) for each in shapely.get_coordinates(place)]
-    away_ft = max(distances_ft(outline, corners))
+    away_ft = max(distances_ft(lot.outline, corners))
     if away_ft > OFF_PARCEL_FT:
-        raise SiteOffParcel(parcel.pin, away_ft)
-    return place
+        raise SiteOffParcel(lot.parcel.pin, away_ft)
+
+
+def _require_in(connection: Connection, geometry: Geometry, city: str, place: BaseGeometry | None) -> None:
+    """A place partly in the city is asked of it; what lies wholly outside is another's to tell of."""
+    if place is None:
+        raise BadPlace("pin", "name a parcel, or give the site or the footprint")
+    found = governing(connection, geometry, place)
+    if not any(each.code == city for each in found):
+        raise OutsideCity(tuple(each.name for each in found))

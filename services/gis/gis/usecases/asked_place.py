@@ -14,25 +14,52 @@ from gis.domain.address import UnreadableAddress, read_address
 from gis.domain.layer_names import ALLEY, ROADS
 from gis.domain.measures import FOOT_M
 from gis.domain.parcel import Feature, Layer, Parcel
+from gis.domain.places import ParcelNeeded
 from gis.geometry.lot_lines import FACING_M, LotLine, Street, lot_lines
 from gis.geometry.questions import PARCELS, Covering, Geometry, Shape, layer_collection
 from gis.storage import layers
 
 
 @dataclass(frozen=True)
+class Lot:
+    """A parcel with its outline on the grid."""
+
+    parcel: Parcel
+    outline: BaseGeometry
+
+
+@dataclass(frozen=True)
 class AskedPlace:
-    """`place` is the site, the footprint, or without either (`at_site` false) the lot itself."""
+    """`place` is the site, the footprint, or without either (`at_site` false) the lot itself.
+
+    Without a `lot` the place stands for itself: a boat or a dock on the water, a pole in the right-of-way.
+    """
 
     connection: Connection
     geometry: Geometry
     city: str
-    parcel: Parcel
-    outline: BaseGeometry
+    lot: Lot | None
     place: BaseGeometry
     at_site: bool
     on: date
     except_features: Collection[str]
     left_out: list[Feature]
+
+    @property
+    def parcel(self) -> Parcel:
+        """The parcel. Raises ParcelNeeded."""
+        return self._lot.parcel
+
+    @property
+    def outline(self) -> BaseGeometry:
+        """The outline of the lot. Raises ParcelNeeded."""
+        return self._lot.outline
+
+    @property
+    def _lot(self) -> Lot:
+        if self.lot is None:
+            raise ParcelNeeded
+        return self.lot
 
     def layer(self, name: str) -> Layer | None:
         """Give a layer of the city."""

@@ -1,13 +1,14 @@
 """Finding parcels by PIN and by address. What fits several parcels gives them all; nothing is chosen here."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
 from gis.domain.address import GRADES, AddressMatch, StreetAddress, match_of, read_address
+from gis.domain.address_choice import AddressChoice, same_question
 from gis.domain.parcel import AmbiguousPin, Ownership, Parcel, UnknownParcel
 from gis.domain.similar_addresses import LIKE_ENOUGH, likeness
-from gis.storage import dwellings, parcel_history, parcels
+from gis.storage import address_choices, dwellings, parcel_history, parcels
 from gis.storage.parcel_history import History
 
 SIMILAR_MAX = 10
@@ -15,11 +16,15 @@ SIMILAR_MAX = 10
 
 @dataclass(frozen=True)
 class AddressFound:
-    """A parcel that an address may mean: how it was matched, and from 0 to 1 how alike the addresses are."""
+    """A parcel that an address may mean: how it was matched, and from 0 to 1 how alike the addresses are.
+
+    `chosen`: the city's staff found before that this parcel is meant.
+    """
 
     match: AddressMatch
     likeness: float
     parcel: Parcel
+    chosen: AddressChoice | None = None
 
 
 def parcel_of(connection: Connection, city: str, pin: str) -> Parcel:
@@ -72,6 +77,19 @@ def parcels_at_address(connection: Connection, city: str, text: str) -> list[Add
         if grade in graded:
             return _found(connection, city, grade, graded[grade])
     return _found(connection, city, "similar_address", _similar(connection, city, asked))[:SIMILAR_MAX]
+
+
+def parcels_asked_for(connection: Connection, city: str, text: str) -> list[AddressFound]:
+    """Give what `parcels_at_address` gives, with the choice that stands at the candidate it names.
+
+    A choice settles nothing by itself: where the parcel chosen is no candidate any more, none is marked.
+    Raises UnreadableAddress.
+    """
+    found = parcels_at_address(connection, city, text)
+    choice = address_choices.standing(connection, city, same_question(read_address(text)))
+    if choice is None:
+        return found
+    return [replace(each, chosen=choice) if each.parcel.id == choice.parcel_id else each for each in found]
 
 
 def _similar(connection: Connection, city: str, asked: StreetAddress) -> dict[str, float]:

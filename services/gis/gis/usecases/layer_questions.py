@@ -144,5 +144,10 @@ def _along_ft(asked: FactQuestion, layer: Layer, at: AskedPlace) -> KnownFact | 
     if piece is None:
         return facts.nearest_ft(layer, None)
     return facts.measured(
-        ground_length_ft(piece), "ft", f"along {centerline.title}", at.parcel, layer, shapely.to_wkb(piece)
+        ground_length_ft(piece),
+        "ft",
+        f"along {centerline.title}",
+        None if at.lot is None else at.lot.parcel,
+        layer,
+        shapely.to_wkb(piece),
     )

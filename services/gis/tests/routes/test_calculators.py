@@ -45,6 +45,19 @@ def check(
     return client.post(f"/v1/{CITY}/programs/wind-generator/check", json={**asked, **place})
 
 
+def test_a_program_that_is_of_no_parcel_is_asked_at_the_place(client: ProvenClient) -> None:
+    asked = {"on": "2026-07-04", "facts": {}, "site": {"lon": -95.911238, "lat": 46.7650039}}
+
+    answer = client.post("/v1/detroit-lakes/programs/no-wake-zones/check", json=asked)
+
+    place = answer.json()["place"]
+    told = {fact["name"]: fact["value"] for fact in place["facts"]}
+    assert (answer.status_code, place["pin"]) == (200, None)
+    assert (told["in_zone_by_resolution"], told["in_bay_or_lake"]) == (True, True)
+    assert told["waters_edge_ft"] > 0
+    assert "in_zone_by_resolution" not in {each["name"] for each in answer.json()["missing_facts"]}
+
+
 @pytest.mark.parametrize(
     ("name", "fails"),
     [

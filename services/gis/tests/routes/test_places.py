@@ -113,6 +113,38 @@ def test_a_bad_ask_is_refused_with_its_place(
     assert [each["pointer"] for each in answer.json()["errors"]] == [pointer]
 
 
+def test_a_place_of_no_parcel_is_told_of_the_place_alone(callers: Callers) -> None:
+    names = ["gis.inside:no_wake_zones_by_resolution", "gis.lot_area_acres"]
+    asked = {"site": {"lon": -95.911238, "lat": 46.7650039}, "names": names}
+
+    body = callers.anonymous().post("/v1/detroit-lakes/facts", json=asked).json()
+
+    assert (body["pin"], body["city"]) == (None, "detroit-lakes")
+    assert body["facts"][names[0]]["value"] is True
+    assert [each["name"] for each in body["missing"]] == [names[1]]
+
+
+@pytest.mark.parametrize(
+    ("asked", "pointer", "says"),
+    [
+        ({}, "#", "Name a parcel"),
+        ({"site": {"lon": -95.95, "lat": 46.7650039}}, "#/site", "outside the city"),
+    ],
+    ids=["no-place", "another-government"],
+)
+def test_no_place_and_a_place_outside_are_refused(
+    callers: Callers, asked: dict[str, object], pointer: str, says: str
+) -> None:
+    answer = callers.anonymous().post(
+        "/v1/detroit-lakes/facts", json={"names": ["gis.inside:swimming_areas"], **asked}
+    )
+
+    body = answer.json()
+    assert (answer.status_code, answer.headers["Content-Type"]) == (422, "application/problem+json")
+    assert [each["pointer"] for each in body["errors"]] == [pointer]
+    assert says in f"{body['detail']} {body['errors'][0]}"
+
+
 @pytest.mark.parametrize("city", PLACES)
 def test_the_middle_of_each_city_is_in_it(callers: Callers, city: str) -> None:
     lon, lat = PLACES[city]

@@ -28,12 +28,12 @@ class Gis(Protocol):
     def facts_of(
         self,
         city: str,
-        pin: str,
+        pin: str | None,
         site: tuple[float, float] | None,
         names: Sequence[str],
         except_features: Sequence[str] = (),
     ) -> ToldFacts:
-        """Answer facts by source name; `pin` comes back as the county prints it.
+        """Answer facts by source name; `pin` comes back as the county prints it, None of no parcel.
 
         No distance is measured to `except_features`, which are known by the numbers of their permits.
         """
@@ -75,7 +75,7 @@ class _Untold(_Read):
 
 
 class _Facts(_Read):
-    pin: str
+    pin: str | None
     facts: dict[str, _Fact]
     missing: list[_Untold]
 
@@ -113,13 +113,15 @@ class HttpGis:
     def facts_of(
         self,
         city: str,
-        pin: str,
+        pin: str | None,
         site: tuple[float, float] | None,
         names: Sequence[str],
         except_features: Sequence[str] = (),
     ) -> ToldFacts:
         """Answer facts by source name."""
-        body: dict[str, Any] = {"pin": pin, "names": list(names)}
+        body: dict[str, Any] = {"names": list(names)}
+        if pin is not None:
+            body["pin"] = pin
         if site is not None:
             body["site"] = {"lon": site[0], "lat": site[1]}
         if except_features:

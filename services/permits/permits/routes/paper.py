@@ -52,7 +52,7 @@ def enter_paper_application(
     measured = desk.measure(acting.city, program, pin or "", site, body.succeeds)
     filing = Filing(
         program=body.program,
-        pin=measured.pin,
+        pin=measured.pin or pin or "",
         site=site,
         facts=body.facts,
         contact=body.contact.values(),

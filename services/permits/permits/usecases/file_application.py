@@ -167,7 +167,7 @@ def change(
         pin, site = place
         after = replace(
             after,
-            pin=pin if measured is None else measured.pin,
+            pin=pin if measured is None else measured.pin or pin,
             lon=site[0] if site else None,
             lat=site[1] if site else None,
             measured=NOTHING_MEASURED if measured is None else as_stored(measured),
@@ -223,7 +223,7 @@ def submit(
     program = program_of(acting.city, before)
     if register_of(program, acting.today) is not None:
         require(site_known(before.site))
-    require(held_back(connection, acting, replace(before, pin=measured.pin), APPLY))
+    require(held_back(connection, acting, replace(before, pin=measured.pin or before.pin), APPLY))
     number = before.number or next_record_number(
         connection, acting.city.prefix, program.number_code, acting.now.year
     )
@@ -231,7 +231,7 @@ def submit(
         before,
         state=APPLICATION.after(before.state, "submit"),
         number=number,
-        pin=measured.pin,
+        pin=measured.pin or before.pin,
         measured=as_stored(measured),
         submission=before.submission + 1,
         submitted_at=acting.now,

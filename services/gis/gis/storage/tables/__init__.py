@@ -4,6 +4,7 @@ Geometry is WKB in EPSG:26915 (meters). Where the server has PostGIS, migration 
 `SHAPED` a generated column `geom` with an index; nothing here depends on it.
 """
 
+from gis.storage.tables.choices import address_choices as address_choices
 from gis.storage.tables.county_imports import county_import_findings as county_import_findings
 from gis.storage.tables.county_imports import county_import_parts as county_import_parts
 from gis.storage.tables.county_imports import county_imports as county_imports
