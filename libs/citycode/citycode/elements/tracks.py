@@ -11,6 +11,8 @@ from citycode.language import Expression, Missing
 from citycode.results.checks import Track
 from citycode.results.findings import Finding
 
+NONE_FITS = "The law names no way of approval for what was stated."
+
 
 @dataclass(frozen=True, slots=True)
 class TrackRule:
@@ -31,7 +33,7 @@ class Choice:
 
 
 def choose(rules: Sequence[TrackRule], asked: Asked) -> Choice:
-    """The first whose condition holds, while all before it are known not to."""
+    """The first whose condition holds, while all before it are known not to; none: the law is silent."""
     for rule in rules:
         held = holds(rule.when, asked)
         if held is True:
@@ -41,4 +43,6 @@ def choose(rules: Sequence[TrackRule], asked: Asked) -> Choice:
             return Choice(None, missing_names(held))
         if isinstance(held, Broken):
             return Choice(None)
-    return Choice(None)
+    if not rules:
+        return Choice(None)
+    return Choice(None, (), rules[-1].cited.finding("law_silent", NONE_FITS, asked.on))

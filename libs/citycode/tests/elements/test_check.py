@@ -252,6 +252,23 @@ def test_a_track_without_an_office_means_no_approval_is_needed() -> None:
     assert [each.id for each in result.findings] == ["bf-shed-tiny"]
 
 
+def test_where_no_track_fits_the_law_is_silent(tmp_path: Path) -> None:
+    text = changed(
+        text_of("shed"),
+        "rule: Else the clerk decides., decides:",
+        "when: movable, rule: A clerk decides., decides:",
+    )
+    program = load_law(lawbook(tmp_path, shed=text)).city("birch-falls").program("shed")
+
+    result = program.check(shed_facts(movable=False), TODAY)
+
+    assert (result.allowed, result.track) == (None, None)
+    assert result.outcome == "needs_judgment"
+    assert [(each.rule, each.sentence) for each in result.findings if each.outcome == "law_silent"] == [
+        ("bf-shed-clerk", "The law names no way of approval for what was stated.")
+    ]
+
+
 def test_work_of_another_kind_needs_no_permit() -> None:
     result = check(work="fence")
 
