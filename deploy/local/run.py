@@ -58,6 +58,7 @@ def everything_running(
         told = outside_environment(keep_ours=True) | settings(
             profile="development", ports=ports, database_urls=urls, jwks_url=issuer.jwks_url
         )
+        told["CITYCODE_LAW_ARCHIVE"] = str(VAR / "law")
         databases.migrate_all(urls)
         databases.load_sample_county(told)
         children = start_processes(list(EVERYTHING), ports, told, LOGS)

@@ -3,7 +3,7 @@
 from citycode.city import City, LawDateRule, Office, UnknownProgram, UnknownRule
 from citycode.facts import FactErrors, FactProblem, Facts, FactSpec, parse_facts
 from citycode.happenings import Happening, Holding
-from citycode.law import Law, UnknownCity, UnknownEvent, load_law
+from citycode.law import Law, UnknownCity, UnknownEvent, load_law, load_law_apart
 from citycode.packs.errors import PackError, PackErrors
 from citycode.program import Program, UnknownElement
 from citycode.questions.errors import AmountError
@@ -113,6 +113,7 @@ __all__ = [
     "Votes",
     "VotesError",
     "load_law",
+    "load_law_apart",
     "parse_facts",
     "receipt",
     "replay",

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import gc
-import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
+from citycode.apart import read_apart, read_once
 from citycode.city import City
-from citycode.packs.folder import OneProgram, read_folder
+from citycode.fingerprint import fingerprint
 from citycode.program import UnknownEvent
 from citycode.version import ENGINE_VERSION
+
+if TYPE_CHECKING:
+    from citycode.packs.folder import OneProgram
 
 
 class UnknownCity(KeyError):
@@ -47,25 +51,39 @@ def load_law(codes: Path, only: OneProgram | None = None) -> Law:
     The same files to the byte are the same law: one that is still in use is given again.
     Raises PackErrors listing all that is wrong.
     """
-    key = (codes.resolve(), _fingerprint(codes), only)
+    return _in_use_or(codes, only, lambda: _read(codes, only))
+
+
+def load_law_apart(codes: Path, archive: Path | None = None) -> Law:
+    """The same law, read by another process: for one that stays, such as a service.
+
+    What reading takes and answering does not (YAML, the models of packs, formulas compiled to see that they
+    make sense) is gone with its reader, where memory once taken is seldom given back. In the folder
+    `archive` the law is kept for the next who asks for the same files; it is trusted as code is.
+    Raises PackErrors as `load_law` does.
+    """
+    return _in_use_or(
+        codes, None, lambda: read_apart(codes) if archive is None else read_once(codes, archive)
+    )
+
+
+def _in_use_or(codes: Path, only: OneProgram | None, load: Callable[[], Law]) -> Law:
+    key = (codes.resolve(), fingerprint(codes), only)
     law = _in_use.get(key)
     if law is None:
         with _uncollected():
-            loaded = read_folder(codes, only)
-        law = _in_use[key] = Law(loaded.cities, loaded.permissions, loaded.events, ENGINE_VERSION)
+            law = _in_use[key] = load()
     return law
 
 
+def _read(codes: Path, only: OneProgram | None) -> Law:
+    from citycode.packs.folder import read_folder  # whoever is told the law does without
+
+    loaded = read_folder(codes, only)
+    return Law(loaded.cities, loaded.permissions, loaded.events, ENGINE_VERSION)
+
+
 _in_use: WeakValueDictionary[tuple[Path, str, OneProgram | None], Law] = WeakValueDictionary()
-
-
-def _fingerprint(codes: Path) -> str:
-    """What every file below `codes` is called and holds, as one hash."""
-    digest = hashlib.sha256()
-    for path in sorted(each for each in codes.rglob("*") if each.is_file()):
-        digest.update(f"{path.relative_to(codes)}\0".encode())
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()
 
 
 @contextmanager
@@ -82,4 +100,4 @@ def _uncollected() -> Iterator[None]:
             gc.enable()
 
 
-__all__ = ["Law", "OneProgram", "UnknownCity", "UnknownEvent", "load_law"]
+__all__ = ["Law", "UnknownCity", "UnknownEvent", "load_law", "load_law_apart"]

@@ -9,8 +9,9 @@ from difflib import get_close_matches as close
 from pathlib import Path
 
 from citycode.commands import finished
-from citycode.law import Law, OneProgram, load_law
+from citycode.law import Law, load_law
 from citycode.packs.errors import PackErrors
+from citycode.packs.folder import OneProgram
 from citycode.packs.inventory_rows import InventoryRow, read_inventory
 from citycode.results.findings import Json
 from citycode.rules import Rule, RuleVersion

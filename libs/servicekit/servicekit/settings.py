@@ -34,6 +34,7 @@ class ServiceSettings(BaseSettings):
     profile: Profile = "development"
     database_url: SecretStr | None = None
     codes_dir: Path = Path("codes")
+    law_archive: Path | None = None
     jwks_url: str = Field(
         default="file:var/identity/jwks.json", pattern=r"^(file:|http://|https://)", min_length=6
     )

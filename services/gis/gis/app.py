@@ -2,7 +2,7 @@
 
 import calculators
 from calculators.permissions import LawPermissions
-from citycode import Law, load_law
+from citycode import Law, load_law_apart
 from fastapi import FastAPI
 from servicekit.access import PermissionSource
 from servicekit.app import Background, create_app
@@ -45,7 +45,7 @@ ROUTERS = (
 def build() -> FastAPI:
     """Build the service from the environment (`uvicorn --factory gis.app:build`)."""
     settings = GisSettings.for_service("gis")
-    law = load_law(settings.codes_dir)
+    law = load_law_apart(settings.codes_dir, settings.law_archive)
     permissions = LawPermissions(law)
     return compose(settings, permissions, open_clock(settings, permissions.zone_of), law)
 

@@ -12,7 +12,7 @@ from caseroutes.problems import PROBLEMS
 from casework.desk.file_sweep import FileSweep
 from casework.desk.sweep import Sweep
 from casework.files.store import FileStore
-from citycode import Law, load_law
+from citycode import Law, load_law_apart
 from fastapi import FastAPI
 from servicekit.app import Background, create_app
 from servicekit.client import ServiceClient
@@ -72,7 +72,7 @@ DAYS_PASS = (lapse_missed, end_terms)
 def build() -> FastAPI:
     """Build the service from the environment (`uvicorn --factory licensing.app:build`)."""
     settings = LicensingSettings.for_service("licensing")
-    law = load_law(settings.codes_dir)
+    law = load_law_apart(settings.codes_dir, settings.law_archive)
     maps = HttpMaps(ServiceClient("gis", settings.gis_url, caller="licensing", secret=settings.secret))
     return compose(settings, law, open_clock(settings, LawPermissions(law).zone_of), maps)
 

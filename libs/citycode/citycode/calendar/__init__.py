@@ -15,7 +15,6 @@ from .publication import (
     publication_complete,
 )
 from .seasons import Pause, Period, Season, YearlyDay
-from .table import HolidayDataError, HolidayTable, read_holiday_table
 from .turns import days_by_turn
 
 __all__ = [
@@ -23,8 +22,6 @@ __all__ = [
     "Choice",
     "Count",
     "Holiday",
-    "HolidayDataError",
-    "HolidayTable",
     "Holidays",
     "HourCount",
     "LegalCalendar",
@@ -46,6 +43,5 @@ __all__ = [
     "later_of",
     "months_from",
     "publication_complete",
-    "read_holiday_table",
     "whole_months_between",
 ]

@@ -45,6 +45,10 @@ class FixedDate:
     on_sunday: Observed | None = None
     on_saturday: Observed | None = None
 
+    def has(self, day: date) -> bool:
+        """Whether `day` is a holiday."""
+        return self.on(day) is not None
+
     def of_year(self, year: int) -> date:
         return date(year, self.month, self.day)
 
@@ -57,6 +61,10 @@ class NthWeekday:
     weekday: int
     which: int
     days_after: int = 0
+
+    def has(self, day: date) -> bool:
+        """Whether `day` is a holiday."""
+        return self.on(day) is not None
 
     def of_year(self, year: int) -> date:
         if self.which < 0:
@@ -95,6 +103,10 @@ class HolidayRule:
 
     def name_on(self, day: date) -> str:
         return [dated.name for dated in self.names if dated.since is None or dated.since <= day][-1]
+
+    def has(self, day: date) -> bool:
+        """Whether `day` is a holiday."""
+        return self.on(day) is not None
 
     def of_year(self, year: int) -> tuple[Holiday, ...]:
         """The holiday proper of `year` and the extra day beside it, which may lie in another year."""
@@ -138,6 +150,10 @@ class Holidays:
     def on(self, day: date) -> Holiday | None:
         """The holiday `day` is, if it is one. A Saturday or Sunday is no holiday by itself."""
         return self._year(day.year).get(day)
+
+    def has(self, day: date) -> bool:
+        """Whether `day` is a holiday."""
+        return self.on(day) is not None
 
     def of_year(self, year: int) -> tuple[Holiday, ...]:
         """Every holiday whose day lies in `year`, in order."""

@@ -46,6 +46,12 @@ class Table:
     banded: bool
     blank: Value | None
 
+    def look_up(self, *keys: Value) -> Binding:
+        """The cell for these keys, or the mark that the law leaves it open."""
+        band = _band(self, keys)
+        found = band.cell if band is not None else self.blank
+        return Missing(frozenset({f"{SILENT}{self.name}"})) if found is None else found
+
 
 def cell(table: Table, asked: Asked) -> Binding:
     """The cell for the facts; Missing names the facts that choose it, or marks that the law is silent."""
@@ -61,7 +67,7 @@ def cell(table: Table, asked: Asked) -> Binding:
             keys.append(found.value)
     if missing:
         return Missing(missing)
-    return looked_up(table, keys)
+    return table.look_up(*keys)
 
 
 def row_rule(table: Table, asked: Asked) -> str | None:
@@ -76,13 +82,6 @@ def row_rule(table: Table, asked: Asked) -> str | None:
         keys.append(found.value)
     band = _band(table, keys)
     return band.rule if band is not None else None
-
-
-def looked_up(table: Table, keys: Sequence[Value]) -> Binding:
-    """The cell for these keys, or the mark that the law leaves it open."""
-    band = _band(table, keys)
-    found = band.cell if band is not None else table.blank
-    return Missing(frozenset({f"{SILENT}{table.name}"})) if found is None else found
 
 
 def _band(table: Table, keys: Sequence[Value]) -> Band | None:

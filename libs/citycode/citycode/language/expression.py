@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from . import arithmetic, comparison, functions, lists, logic, names, numbers, times  # noqa: F401 – registers forms
 from .checker import Checker
@@ -17,37 +18,60 @@ from .values import Binding, Known, Missing
 
 
 class Expression:
-    """Compiled once, evaluated often; immutable and safe to share between threads."""
+    """Checked when it is made, compiled when it is first evaluated: of the law of every city a process asks
+    little. Immutable to who uses it, and safe to share between threads.
+    """
 
-    __slots__ = ("_blank", "_node", "facts", "scope", "text", "type")
+    __slots__ = ("_compiled", "_expects", "facts", "scope", "text", "type")
 
-    def __init__(self, text: str, scope: Scope, node: Node, places: int) -> None:
+    def __init__(self, text: str, scope: Scope, expects: Type | None, checked: _Compiled) -> None:
         self.text = text
         self.scope = scope
-        self.type: Type = node.type
-        self.facts: frozenset[str] = node.facts
+        self.type: Type = checked.node.type
+        self.facts: frozenset[str] = checked.node.facts
         """Every name it may read, definitions included ("lot_area", "t.setback", "on_time(id)")."""
-        self._node = node
-        self._blank: tuple[None, ...] = (None,) * (places - 1)
+        self._expects = expects
+        self._compiled: _Compiled | None = None
 
     def evaluate(self, bindings: Mapping[str, Binding]) -> Known | Missing:
         """The exact answer, or all facts that are needed and not stated. Raises `EvaluationError`."""
-        value = self._node.run([bindings, *self._blank])
+        node, blank = self._compiled or self._compile()
+        value = node.run([bindings, *blank])
         return value if value.__class__ is Missing else Known(value)
 
     def trace(self, bindings: Mapping[str, Binding]) -> Trace:
         """The working: every subexpression that was looked at, with its value. Raises `EvaluationError`."""
-        return self._node.work([bindings, *self._blank])
+        node, blank = self._compiled or self._compile()
+        return node.work([bindings, *blank])
+
+    def _compile(self) -> _Compiled:
+        self._compiled = made = _compile(self.text, self.scope, self._expects)
+        return made
+
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """What it was made of: functions are not told from one process to another."""
+        return None, {**{name: getattr(self, name) for name in self.__slots__}, "_compiled": None}
 
     def __repr__(self) -> str:
         return f"Expression({self.text!r})"
 
 
+class _Compiled(NamedTuple):
+    """The whole as one part, and the places of its frame after the bindings."""
+
+    node: Node
+    blank: tuple[None, ...]
+
+
 def compile_expression(text: str, scope: Scope, expects: Type | None = None) -> Expression:
-    """Compile `text`; with `expects`, refuse any other type (a bare number takes the expected unit).
+    """Check `text`; with `expects`, refuse any other type (a bare number takes the expected unit).
 
     Raises `ExpressionError` with column, what is wrong and the mend.
     """
+    return Expression(text, scope, expects, _compile(text, scope, expects))
+
+
+def _compile(text: str, scope: Scope, expects: Type | None) -> _Compiled:
     source = parse(text)
     checker = Checker(source, scope)
     node = checker.check(source.tree)
@@ -55,7 +79,7 @@ def compile_expression(text: str, scope: Scope, expects: Type | None = None) -> 
         checker.refuse(source.tree, f"{node.text} is a record", "Name one of its fields.")
     if expects is not None:
         _require(node, expects)
-    return Expression(text, scope, node, checker.slots)
+    return _Compiled(node, (None,) * (checker.slots - 1))
 
 
 def _require(node: Node, expects: Type) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any, TypeAlias
 
 from . import bounds
@@ -36,10 +37,9 @@ def json_writer(type_: Type) -> Callable[[Any], Json]:
         case Number(unit=unit):
             return _money if unit.money else _number
         case ListOf(item=item):
-            write = json_writer(item)
-            return lambda values: [write(each) for each in values]
+            return partial(_list, json_writer(item))
         case Record(fields=fields):
-            return _record_writer(fields)
+            return partial(_record, {name: json_writer(each) for name, each in fields.items()})
         case Date() | Instant():
             return _moment
         case Duration():
@@ -62,18 +62,17 @@ def _as_it_is(value: Any) -> Json:
     return told
 
 
-def _record_writer(fields: Mapping[str, Type]) -> Callable[[Any], Json]:
-    writers = {name: json_writer(type_) for name, type_ in fields.items()}
+def _list(write: Callable[[Any], Json], values: Iterable[Any]) -> Json:
+    return [write(each) for each in values]
 
-    def write(value: Any) -> Json:
-        record = value.fields if isinstance(value, Item) else value
-        return {
-            name: writers[name](each)
-            for name, each in record.items()
-            if each is not None and not isinstance(each, Missing)
-        }
 
-    return write
+def _record(writers: Mapping[str, Callable[[Any], Json]], value: Any) -> Json:
+    record = value.fields if isinstance(value, Item) else value
+    return {
+        name: writers[name](each)
+        for name, each in record.items()
+        if each is not None and not isinstance(each, Missing)
+    }
 
 
 def _number(value: Any) -> int | float | str:

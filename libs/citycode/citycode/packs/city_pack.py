@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from citycode.calendar import HolidayDataError, HolidayTable, LegalCalendar, OfficeHours
+from citycode.calendar import LegalCalendar, OfficeHours
+from citycode.calendar.table import HolidayDataError, HolidayTable
 from citycode.city import LawDateRule, Office
 from citycode.packs.errors import ErrorLog, nearest
 from citycode.packs.models.files import CityFile, OfficeSpec

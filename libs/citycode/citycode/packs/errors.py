@@ -27,6 +27,9 @@ class PackErrors(ValueError):
         self.errors = tuple(sorted(set(errors)))
         super().__init__("\n".join(str(each) for each in self.errors))
 
+    def __reduce__(self) -> tuple[type[PackErrors], tuple[tuple[PackError, ...]]]:
+        return PackErrors, (self.errors,)
+
 
 @dataclass(frozen=True, slots=True)
 class ErrorLog:

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 
-from citycode.calendar import HolidayDataError, HolidayTable, read_holiday_table
+from citycode.calendar.table import HolidayDataError, HolidayTable, read_holiday_table
 from citycode.city import City
 from citycode.elements.schedules import NO_MONEY, CityMoney
 from citycode.facts import FactSpec

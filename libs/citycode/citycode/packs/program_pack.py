@@ -226,11 +226,8 @@ def _scope(facts: Mapping[str, FactSpec], city: CityGround, log: ErrorLog) -> Sc
     try:
         names = {name: each.type for name, each in facts.items()}
         amounts = {f"fees.{name}": USD for name in city.money.fees}
-        return Scope(
-            {**names, **amounts},
-            zone=city.calendar.zone,
-            holidays=lambda day: city.calendar.holidays.on(day) is not None,
-        )
+        calendar = city.calendar
+        return Scope({**names, **amounts}, zone=calendar.zone, holidays=calendar.holidays.has)
     except TypeSpecError as wrong:
         log.add(1, wrong.message, wrong.mend)
         return Scope(zone=city.calendar.zone)

@@ -7,7 +7,8 @@ from datetime import date, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from citycode.calendar import LegalCalendar, OfficeHours, read_holiday_table
+from citycode.calendar import LegalCalendar, OfficeHours
+from citycode.calendar.table import read_holiday_table
 
 ROOT = Path(__file__).parents[4]
 TABLE = read_holiday_table(ROOT / "codes" / "minnesota" / "holidays.yaml")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from citycode.calendar import HolidayDataError, HolidayTable, read_holiday_table
+from citycode.calendar.table import HolidayDataError, HolidayTable, read_holiday_table
 
 from libs.citycode.tests.calendar.calendars import TABLE
 

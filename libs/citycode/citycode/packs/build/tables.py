@@ -9,7 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 
-from citycode.elements.tables import Band, Table, looked_up
+from citycode.elements.tables import Band, Table
 from citycode.language import (
     BARE,
     Boolean,
@@ -73,7 +73,7 @@ def table(ground: Ground, piece: Piece, spec: TableSpec) -> Made | None:
         ground.log.add(piece.line("by"), "Bands go by a number", "Name a number last, or write rows.")
         return None
     made = Table(name, () if of_items else tuple(sound), rows, banded, blank)
-    look_up = TableKeys(tuple(types), type_, lambda *found: looked_up(made, found))  # type: ignore[arg-type]
+    look_up = TableKeys(tuple(types), type_, made.look_up)  # type: ignore[arg-type]
     return Made(made, look_up, not of_items)
 
 
