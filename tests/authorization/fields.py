@@ -49,7 +49,7 @@ FREE = ("details", "value", "notices[].rows")
 
 def read_fields() -> dict[str, Any]:
     """Read fields.yaml."""
-    read: dict[str, Any] = yaml.safe_load(FIELDS_FILE.read_text(encoding="utf-8"))
+    read: dict[str, Any] = yaml.load(FIELDS_FILE.read_bytes(), Loader=yaml.CSafeLoader)
     return read
 
 

@@ -54,7 +54,7 @@ def operations_of(contract: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
 
 def read_matrix(path: Path = MATRIX_FILE) -> Matrix:
     """Read the matrix as it is committed; empty before there is one."""
-    return (yaml.safe_load(path.read_text(encoding="utf-8")) or {}) if path.exists() else {}
+    return (yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader) or {}) if path.exists() else {}
 
 
 def with_skeletons(matrix: Matrix, contracts: Mapping[str, Mapping[str, Any]]) -> Matrix:

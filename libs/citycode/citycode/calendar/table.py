@@ -196,6 +196,6 @@ def _settings(name: str, stated: object) -> tuple[SwitchSetting, ...]:
 def read_holiday_table(path: Path) -> HolidayTable:
     """Raises HolidayDataError, also when the file is no YAML, and OSError when it is not there."""
     try:
-        return HolidayTable.from_data(yaml.safe_load(path.read_text(encoding="utf-8")))
+        return HolidayTable.from_data(yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader))
     except yaml.YAMLError as refused:
         raise HolidayDataError([("", f"{path.name} is not YAML: {refused}")]) from None

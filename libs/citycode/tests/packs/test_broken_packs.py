@@ -28,9 +28,8 @@ class Broken:
         return changed(text_of(self.file), self.old, self.new)
 
 
-BROKEN = [
-    Broken(**entry) for entry in yaml.safe_load((Path(__file__).parent / "broken_packs.yaml").read_text())
-]
+BROKEN_FILE = Path(__file__).parent / "broken_packs.yaml"
+BROKEN = [Broken(**entry) for entry in yaml.load(BROKEN_FILE.read_bytes(), Loader=yaml.CSafeLoader)]
 
 
 @pytest.mark.parametrize("broken", BROKEN, ids=lambda each: each.name)
