@@ -45,10 +45,6 @@ class FixedDate:
     on_sunday: Observed | None = None
     on_saturday: Observed | None = None
 
-    def has(self, day: date) -> bool:
-        """Whether `day` is a holiday."""
-        return self.on(day) is not None
-
     def of_year(self, year: int) -> date:
         return date(year, self.month, self.day)
 
@@ -61,10 +57,6 @@ class NthWeekday:
     weekday: int
     which: int
     days_after: int = 0
-
-    def has(self, day: date) -> bool:
-        """Whether `day` is a holiday."""
-        return self.on(day) is not None
 
     def of_year(self, year: int) -> date:
         if self.which < 0:
@@ -103,10 +95,6 @@ class HolidayRule:
 
     def name_on(self, day: date) -> str:
         return [dated.name for dated in self.names if dated.since is None or dated.since <= day][-1]
-
-    def has(self, day: date) -> bool:
-        """Whether `day` is a holiday."""
-        return self.on(day) is not None
 
     def of_year(self, year: int) -> tuple[Holiday, ...]:
         """The holiday proper of `year` and the extra day beside it, which may lie in another year."""
