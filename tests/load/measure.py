@@ -1,6 +1,7 @@
 """One measured cell: wrk against one URL, and the resident memory of a process."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -93,6 +94,12 @@ def cell_of(output: str) -> Cell:
         p99_ms=latency("99"),
         failures=int(failures[1]) if failures else 0,
     )
+
+
+def processor_s(pid: int) -> float:
+    """Processor seconds a process has spent so far, in its own code and in the kernel for it."""
+    after_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def resident_mb(pid: int | str) -> float:

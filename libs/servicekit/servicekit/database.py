@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Engine, MetaData, create_engine, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from servicekit.liveness import ask_seldom
 from servicekit.problems import Problem, Unavailable, Unprocessable
 
 Result = TypeVar("Result")
@@ -63,7 +64,7 @@ def open_engine(
         "timezone": "UTC",
         **({"plan_cache_mode": "force_generic_plan"} if plan_once else {}),
     }
-    return create_engine(
+    engine = create_engine(
         make_url(url).set(drivername="postgresql+psycopg"),
         pool_size=pool_size,
         max_overflow=pool_overflow,
@@ -78,6 +79,8 @@ def open_engine(
             "options": " ".join(f"-c {name}={value}" for name, value in options.items()),
         },
     )
+    ask_seldom(engine)
+    return engine
 
 
 def in_transaction(

@@ -256,12 +256,12 @@ def test_uuid7_sorts_by_creation() -> None:
 
 
 def cut_all(database_url: str) -> None:
-    """As an administrator, end every other session of the database."""
+    """As an administrator, end every other session of the database, and wait until they have ended."""
     engine = create_engine(make_url(database_url).set(drivername="postgresql+psycopg"))
     with engine.begin() as connection:
         connection.execute(
             text(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
                 "WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
         )

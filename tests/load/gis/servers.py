@@ -39,10 +39,17 @@ _FLAT = (
 
 
 @dataclass(frozen=True, slots=True)
-class Product:
-    """gis as it runs behind the gateway."""
+class Server:
+    """A server of one process: where it answers, and which process it is."""
 
     url: str
+    pid: int
+
+
+@dataclass(frozen=True, slots=True)
+class Product(Server):
+    """gis as it runs behind the gateway."""
+
     token: str
 
     def at(self, points: Sequence[tuple[float, float]]) -> Iterator[Request]:
@@ -77,14 +84,14 @@ def product(database_url: str, scratch: Path) -> Iterator[Product]:
     environment = {**outside_environment(keep_ours=False), **told, "CITYCODE_SERVICE_SECRET": SECRET}
     children = start_processes(["gis"], {"gis": port}, environment, logs)
     try:
-        yield Product(children["gis"].url, token_for(issuer, "clerk", CITY))
+        yield Product(children["gis"].url, children["gis"].pid, token_for(issuer, "clerk", CITY))
     finally:
         stop_all(list(children.values()))
 
 
 @contextmanager
-def plain_map(database_url: str, engine: Engine) -> Iterator[str | None]:
-    """Start the server written by hand; give its address, or None where it cannot be installed."""
+def plain_map(database_url: str, engine: Engine) -> Iterator[Server | None]:
+    """Start the server written by hand; give it, or None where it cannot be installed."""
     python = python_of("plain_map")
     if python is None:
         print("the server written by hand cannot be installed here")
@@ -106,7 +113,7 @@ def plain_map(database_url: str, engine: Engine) -> Iterator[str | None]:
         )
         try:
             wait_for(port)
-            yield f"http://{HOST}:{port}"
+            yield Server(f"http://{HOST}:{port}", server.pid)
         finally:
             server.terminate()
             server.wait(10)

@@ -1,7 +1,10 @@
 """Places in degrees: what can be on this map, and how what cannot is refused."""
 
 import math
+from dataclasses import dataclass
 from decimal import Decimal
+
+from gis.domain.parcel import Feature, Parcel
 
 LON_RANGE = (-98.0, -88.0)
 LAT_RANGE = (42.0, 51.0)
@@ -63,3 +66,11 @@ def checked_degrees(lon: float, lat: float) -> None:
 def is_inside(degrees: float, limits: tuple[float, float]) -> bool:
     """Whether a number of degrees lies within the limits."""
     return limits[0] <= degrees <= limits[1]
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What holds a point on a day: features, each with the kind of its layer; a city's parcels by PIN."""
+
+    features: tuple[tuple[str, Feature], ...]
+    parcels: tuple[Parcel, ...]

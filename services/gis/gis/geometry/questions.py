@@ -14,6 +14,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection
 
+from gis.domain.places import Holding
 from gis.geometry.ground import MARGIN, distances_ft, grid_reach_m
 
 EDGE_M = 0.01
@@ -50,7 +51,7 @@ class Shape:
         return self.city, self.id
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Held:
     """What holds a point: of which collection, whose it is, and its id."""
 
@@ -102,8 +103,10 @@ class Engine(Protocol):
     ) -> float | None:
         """Give the grid distance in meters to the nearest shape not left out; None beyond `within_m`."""
 
-    def holding(self, connection: Connection, point: shapely.Point, within_m: float, on: date) -> list[Held]:
-        """Give what of parcels, past parcels and every layer is within `within_m` of a point on a day."""
+    def holding(
+        self, connection: Connection, city: str, point: shapely.Point, within_m: float, on: date
+    ) -> Holding:
+        """Give what is within `within_m` of a point on a day: of the city, and who governs, of every city."""
 
 
 class Geometry:
@@ -134,9 +137,11 @@ class Geometry:
         shapes = self._engine.near(connection, collection, point, EDGE_M, on)
         return sorted(shapes, key=lambda shape: (shape.city, shape.id))
 
-    def everything_at(self, connection: Connection, point: shapely.Point, on: date) -> list[Held]:
-        """Give what of parcels, past parcels and every layer holds the point on a day, edges included."""
-        return sorted(self._engine.holding(connection, point, EDGE_M, on))
+    def everything_at(self, connection: Connection, city: str, point: shapely.Point, on: date) -> Holding:
+        """Give what of the city, parcels as they were included, holds the point on a day, edges included; and
+        who governs it, of every city.
+        """
+        return self._engine.holding(connection, city, point, EDGE_M, on)
 
     def nearest(
         self,

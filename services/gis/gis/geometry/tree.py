@@ -15,6 +15,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection
 
+from gis.domain.places import Holding
 from gis.geometry.questions import DWELLINGS, Held, Key, Shape
 
 Days = tuple[date | None, date | None]
@@ -42,6 +43,9 @@ class ShapeSource(Protocol):
 
     def shapes(self, connection: Connection, city: str, collection: str) -> list[DatedShape]:
         """Give every shape of a city's collection, those that stand no longer included."""
+
+    def told(self, connection: Connection, city: str, held: Collection[Held], on: date) -> Holding:
+        """Give what is recorded of what holds a point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,15 +121,18 @@ class TreeEngine:
                 return None
             reach_m = min(within_m, reach_m * 4)
 
-    def holding(self, connection: Connection, point: shapely.Point, within_m: float, on: date) -> list[Held]:
-        """Give what of every collection but dwellings is near a point on a day."""
-        return [
-            Held(collection, city, tree.ids[each])
-            for (city, collection), generation in self._source.every_generation(connection).items()
+    def holding(
+        self, connection: Connection, city: str, point: shapely.Point, within_m: float, on: date
+    ) -> Holding:
+        """Give what is near a point on a day: of the city, and who governs, of every city."""
+        held = [
+            Held(collection, of, tree.ids[each])
+            for (of, collection), generation in self._source.every_generation(connection).items()
             if collection != DWELLINGS
-            for tree in [self._tree(connection, city, collection, generation)]
+            for tree in [self._tree(connection, of, collection, generation)]
             for each in tree.within(point, within_m, on)
         ]
+        return self._source.told(connection, city, held, on)
 
     def _current(self, connection: Connection, collection: str) -> list[_Tree]:
         generations = self._source.generations(connection, collection)

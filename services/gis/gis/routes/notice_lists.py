@@ -54,7 +54,7 @@ def create_notice_list(
 
     def effect(connection: Connection) -> Answer:
         frozen = usecases.make_notice_list.make(
-            connection, geometry, city, subject_of(connection, city, body), body.within_ft, body.to, making
+            connection, geometry(), city, subject_of(connection, city, body), body.within_ft, body.to, making
         )
         view = NoticeListView.model_validate(frozen)
         return Answer(201, view, {"Location": f"/v1/{city}/notice-lists/{making.id}"})

@@ -7,7 +7,7 @@ from servicekit.access import public
 from servicekit.answers import json_response, read_response
 from servicekit.app import CurrentClock
 from servicekit.problems import problems
-from servicekit.reads import Reading
+from servicekit.reads import Reads
 from servicekit.wire import WireDate
 
 from gis import usecases
@@ -42,7 +42,7 @@ def get_place(
     lon: Longitude,
     lat: Latitude,
     request: Request,
-    connection: Reading,
+    reads: Reads,
     geometry: CurrentGeometry,
     clock: CurrentClock,
     on: DayAsked = None,
@@ -52,7 +52,9 @@ def get_place(
     A point on a shared edge lies in both parcels. Outside the city only the jurisdiction is named.
     """
     day = on or clock.today(city)
-    place = usecases.locate.place_at(connection, geometry, city, lon, lat, day)
+    place = reads.once(
+        lambda connection: usecases.locate.place_at(connection, geometry(), city, lon, lat, day)
+    )
     return read_response(request, place_view(place), cache_control="no-cache")
 
 
@@ -65,19 +67,15 @@ def get_place(
     dependencies=[public("zoning, lot size and overlays are public maps")],
 )
 def answer_facts(
-    city: str, body: FactsAsk, connection: Reading, geometry: CurrentGeometry, clock: CurrentClock
+    city: str, body: FactsAsk, reads: Reads, geometry: CurrentGeometry, clock: CurrentClock
 ) -> Response:
     """Answer the facts that packs name; what cannot be told is in `missing`, with the reason."""
     site = None if body.site is None else (body.site.lon, body.site.lat)
-    found = usecases.answer_facts.facts_of(
-        connection,
-        geometry,
-        city,
-        body.pin,
-        site,
-        body.names,
-        body.on or clock.today(city),
-        body.except_features,
-        [] if body.footprint is None else [body.footprint.coordinates],
+    on = body.on or clock.today(city)
+    footprint = [] if body.footprint is None else [body.footprint.coordinates]
+    found = reads.once(
+        lambda connection: usecases.answer_facts.facts_of(
+            connection, geometry(), city, body.pin, site, body.names, on, body.except_features, footprint
+        )
     )
     return json_response(facts_view(found, found.shapes() if body.geometry else {}))

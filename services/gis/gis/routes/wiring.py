@@ -28,10 +28,10 @@ class GeometryToCome:
             return self._made
 
 
-def current_geometry(request: Request) -> Geometry:
-    """Dependency: the app's geometry interface."""
+async def geometry_to_come(request: Request) -> GeometryToCome:
+    """Dependency: what makes the app's geometry interface; the route calls it, on a thread of its own."""
     to_come: GeometryToCome = request.app.state.geometry
-    return to_come()
+    return to_come
 
 
 def _geometry(choice: EngineChoice) -> Geometry:
@@ -41,4 +41,4 @@ def _geometry(choice: EngineChoice) -> Geometry:
     return Geometry(ChosenEngine(choice))
 
 
-CurrentGeometry = Annotated["Geometry", Depends(current_geometry)]
+CurrentGeometry = Annotated[GeometryToCome, Depends(geometry_to_come)]

@@ -8,7 +8,8 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection
 
-from gis.geometry.questions import Engine, Held, Key, Shape
+from gis.domain.places import Holding
+from gis.geometry.questions import Engine, Key, Shape
 from gis.geometry.tree import TreeEngine
 from gis.storage.postgis import PostgisEngine, is_available
 from gis.storage.shapes import StoredShapes
@@ -46,9 +47,11 @@ class ChosenEngine:
         """Give the grid distance to the nearest shape not left out."""
         return self._chosen(connection).nearest(connection, collection, place, within_m, leaving_out, on)
 
-    def holding(self, connection: Connection, point: shapely.Point, within_m: float, on: date) -> list[Held]:
-        """Give what of parcels, past parcels and every layer is near a point on a day."""
-        return self._chosen(connection).holding(connection, point, within_m, on)
+    def holding(
+        self, connection: Connection, city: str, point: shapely.Point, within_m: float, on: date
+    ) -> Holding:
+        """Give what is near a point on a day: of the city, and who governs, of every city."""
+        return self._chosen(connection).holding(connection, city, point, within_m, on)
 
     def _chosen(self, connection: Connection) -> Engine:
         if self._engine is None:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import date
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, select, text, update
+from sqlalchemy import ColumnElement, Connection, Row, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from gis.domain.parcel import Feature, Layer
@@ -15,12 +15,6 @@ from gis.storage.made_layers import made_of_read
 from gis.storage.tables import features, layers
 
 _FEATURE = [features.c[name] for name in ("city", "layer", "id", "name", "code", "source", "vintage")]
-_TOLD = text(
-    "SELECT l.kind, f.city, f.layer, f.id, f.name, f.code, f.source, f.vintage "
-    "FROM unnest(CAST(:cities AS text[]), CAST(:layers AS text[]), CAST(:ids AS text[])) "
-    "AS asked(city, layer, id) "
-    "JOIN features f USING (city, layer, id) JOIN layers l USING (city, layer) ORDER BY city, layer, id"
-)
 
 
 def layer(connection: Connection, city: str, name: str, *, lock: bool = False) -> Layer | None:
@@ -48,15 +42,6 @@ def with_ids(connection: Connection, city: str, name: str, ids: Collection[str])
         features.c.city == city, features.c.layer == name, features.c.id == any_of(ids)
     )
     return {row.id: Feature(**row._mapping) for row in connection.execute(asked)}
-
-
-def told_with_kinds(
-    connection: Connection, keys: Collection[tuple[str, str, str]]
-) -> list[tuple[str, Feature]]:
-    """Give features by city, layer and id, each with the kind of its layer, in the order of these keys."""
-    columns = [[key[place] for key in keys] for place in range(3)]
-    rows = connection.execute(_TOLD, dict(zip(("cities", "layers", "ids"), columns, strict=True)))
-    return [(row.kind, Feature(*row[1:])) for row in rows]
 
 
 def ids_without_codes(connection: Connection, city: str, name: str, codes: Collection[str]) -> list[str]:

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, insert, or_, select, text, update
+from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, insert, select, text, update
 
 from gis.domain.parcel import Ownership, Parcel
 from gis.domain.parties import Party
 from gis.domain.pin import pin_digits
 from gis.storage.arrays import any_of
-from gis.storage.tables import parcel_versions, parcels, parties
+from gis.storage.tables import parcels, parties
 
 _PUBLIC = [
     column
@@ -58,18 +58,6 @@ def with_ids(connection: Connection, city: str, ids: Collection[str]) -> dict[st
     """Give the city's parcels of these ids."""
     asked = select(*_PUBLIC).where(parcels.c.city == city, parcels.c.id == any_of(ids))
     return {row.id: _parcel(row) for row in connection.execute(asked)}
-
-
-def as_they_were(connection: Connection, city: str, ids: Collection[str], on: date) -> list[Parcel]:
-    """Give what these parcels were on a day before they became what they are."""
-    names = [column.name for column in _PUBLIC]
-    asked = select(*(parcel_versions.c[name] for name in names)).where(
-        parcel_versions.c.city == city,
-        parcel_versions.c.id == any_of(ids),
-        parcel_versions.c.until > on,
-        or_(parcel_versions.c.since.is_(None), parcel_versions.c.since <= on),
-    )
-    return [_parcel(row) for row in connection.execute(asked)]
 
 
 def listed(connection: Connection, city: str, after_pin: str | None, limit: int) -> list[Parcel]:

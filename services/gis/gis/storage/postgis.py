@@ -9,8 +9,10 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection, TextClause, text
 
+from gis.domain.places import Holding
 from gis.geometry.coordinates import GRID
-from gis.geometry.questions import DWELLINGS, LAYER_PREFIX, PARCELS, PAST_PARCELS, Held, Key, Shape
+from gis.geometry.questions import DWELLINGS, LAYER_PREFIX, PARCELS, PAST_PARCELS, Key, Shape
+from gis.storage import at_point
 
 _FROM: Mapping[str, str] = {
     PARCELS: "parcels WHERE true",
@@ -23,15 +25,6 @@ _STOOD = "AND (since IS NULL OR since <= :on) AND (until IS NULL OR until > :on)
 _PLACE = f"ST_GeomFromWKB(:place, {GRID})"
 _NEAR = f"AND ST_DWithin(geom, {_PLACE}, :within_m) ORDER BY city, id"
 _NEAREST = f"AND (city || '/' || id) <> ALL(:leaving_out) ORDER BY geom <-> {_PLACE} LIMIT 1"
-_HOLDING = " UNION ALL ".join(
-    f"SELECT {collection} AS collection, city, id FROM {table} "  # noqa: S608 - constants only
-    f"WHERE ST_DWithin(geom, {_PLACE}, :within_m) {_STOOD}"
-    for collection, table in (
-        (f"'{PARCELS}'", "parcels"),
-        (f"'{PAST_PARCELS}'", "parcel_versions"),
-        (f"'{LAYER_PREFIX}' || layer", "features"),
-    )
-)
 
 
 def is_available(connection: Connection) -> bool:
@@ -77,10 +70,11 @@ class PostgisEngine:
         away_m = connection.scalar(question, bound)
         return float(away_m) if away_m is not None and away_m <= within_m else None
 
-    def holding(self, connection: Connection, point: shapely.Point, within_m: float, on: date) -> list[Held]:
-        """Give what of parcels, past parcels and every layer is near a point on a day."""
-        bound = {"place": shapely.to_wkb(point), "within_m": within_m, "on": on}
-        return [Held(*row) for row in connection.execute(text(_HOLDING), bound)]
+    def holding(
+        self, connection: Connection, city: str, point: shapely.Point, within_m: float, on: date
+    ) -> Holding:
+        """Give what is near a point on a day: of the city, and who governs, of every city."""
+        return at_point.near(connection, city, shapely.to_wkb(point), within_m, on)
 
 
 def _question(columns: str, collection: str, condition: str, on: date | None) -> TextClause:

@@ -1,12 +1,15 @@
 """The shapes the in-process engine builds its trees of."""
 
+from collections.abc import Collection
+from datetime import date
 from typing import Any
 
 from sqlalchemy import Connection, Select, Table, null, select
 
-from gis.geometry.questions import DWELLINGS, LAYER_PREFIX, PARCELS, PAST_PARCELS
+from gis.domain.places import Holding
+from gis.geometry.questions import DWELLINGS, LAYER_PREFIX, PARCELS, PAST_PARCELS, Held
 from gis.geometry.tree import DatedShape
-from gis.storage import generations
+from gis.storage import at_point, generations
 from gis.storage.tables import addresses, features, parcel_versions, parcels
 
 
@@ -25,6 +28,10 @@ class StoredShapes:
         """Give every shape of a city's collection, those that stand no longer included."""
         rows = connection.execute(_rows(city, collection))
         return [DatedShape(row.id, bytes(row.wkb), (row.since, row.until)) for row in rows]
+
+    def told(self, connection: Connection, city: str, held: Collection[Held], on: date) -> Holding:
+        """Give what is recorded of what holds a point."""
+        return at_point.with_keys(connection, city, held, on)
 
 
 def _rows(city: str, collection: str) -> Select[Any]:

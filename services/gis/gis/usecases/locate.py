@@ -8,17 +8,10 @@ from sqlalchemy import Connection
 
 from gis.domain.layer_names import JURISDICTIONS
 from gis.domain.parcel import Feature, Parcel
+from gis.domain.places import Holding
 from gis.geometry.coordinates import grid_point
-from gis.geometry.questions import (
-    LAYER_PREFIX,
-    PARCELS,
-    PAST_PARCELS,
-    Geometry,
-    Held,
-    Shape,
-    layer_collection,
-)
-from gis.storage import layers, parcels
+from gis.geometry.questions import Geometry, Shape, layer_collection
+from gis.storage import layers
 
 
 @dataclass(frozen=True)
@@ -41,43 +34,23 @@ def place_at(
 
     Outside the city the jurisdiction is named and nothing else is told: it is not this city's to tell.
     """
-    held = geometry.everything_at(connection, grid_point(lon, lat), on)
-    found = layers.told_with_kinds(connection, _features_among(held, city))
-    governed_by = tuple(sorted((each for kind, each in found if kind == "jurisdiction"), key=_by_id))
+    held = geometry.everything_at(connection, city, grid_point(lon, lat), on)
+    governed_by = tuple(sorted(_of_kinds(held, "jurisdiction"), key=_by_id))
     if not any(each.code == city for each in governed_by):
         return Place(lon, lat, governed_by, False, (), (), ())
-    overlays = (each for kind, each in found if kind in {"overlay", "register"})
     return Place(
         lon=lon,
         lat=lat,
         governed_by=governed_by,
         in_city=True,
-        parcels=_parcels_among(connection, held, city, on),
-        zoning=tuple(each for kind, each in found if kind == "zoning"),
-        overlays=tuple(overlays),
+        parcels=held.parcels,
+        zoning=_of_kinds(held, "zoning"),
+        overlays=_of_kinds(held, "overlay", "register"),
     )
 
 
-def _features_among(held: list[Held], city: str) -> list[tuple[str, str, str]]:
-    governing_all = layer_collection(JURISDICTIONS)
-    return [
-        (each.city, each.collection.removeprefix(LAYER_PREFIX), each.id)
-        for each in held
-        if each.collection == governing_all
-        or (each.city == city and each.collection.startswith(LAYER_PREFIX))
-    ]
-
-
-def _parcels_among(connection: Connection, held: list[Held], city: str, on: date) -> tuple[Parcel, ...]:
-    now, past = (
-        [each.id for each in held if each.city == city and each.collection == collection]
-        for collection in (PARCELS, PAST_PARCELS)
-    )
-    here = [
-        *(parcels.with_ids(connection, city, now).values() if now else ()),
-        *(parcels.as_they_were(connection, city, past, on) if past else ()),
-    ]
-    return tuple(sorted(here, key=lambda parcel: parcel.pin))
+def _of_kinds(held: Holding, *kinds: str) -> tuple[Feature, ...]:
+    return tuple(each for kind, each in held.features if kind in kinds)
 
 
 def _by_id(feature: Feature) -> str:
