@@ -47,8 +47,8 @@ _NAME = re.compile(
 _OF_LAYER = frozenset(
     {"inside", "nearest_ft", "code", "overlap_acres", "overlap_sqft", "overlap_percent", "shore_ft"}
 )
-_BY_CODE = frozenset({"inside", "nearest_ft", "overlap_acres", "overlap_sqft", "overlap_percent", "along_ft"})
 _WIDENED = frozenset({"inside", "overlap_acres", "overlap_sqft", "overlap_percent"})
+_BY_CODE = _WIDENED | {"nearest_ft", "along_ft", "in_vision_triangle"}
 _YES_OR_NO = frozenset({"inside", "corner_lot", "double_frontage_lot", "in_vision_triangle"})
 _TEXT = frozenset({"zoning_district", "code"})
 
@@ -108,7 +108,7 @@ def _is_whole(asked: FactQuestion) -> bool:
     if (asked.codes and asked.kind not in _BY_CODE) or bool(asked.by) != (asked.kind == "along_ft"):
         return False
     if asked.kind == "in_vision_triangle":
-        return not asked.layer and asked.feet is not None
+        return asked.feet is not None and not (asked.layer and asked.codes)
     if asked.kind == "lot_width_ft":
         return bool(asked.layer) and (asked.feet is not None) == (asked.layer == SETBACK_LINE)
     if asked.feet is not None and asked.kind not in _WIDENED:

@@ -76,10 +76,17 @@ def width_at(outline: BaseGeometry, edge_of: BaseGeometry) -> shapely.LineString
     return None if shore is None else shapely.LineString([shore.coords[0], shore.coords[-1]])
 
 
-def vision_triangles(lines: Sequence[LotLine], leg_m: float) -> list[shapely.Polygon]:
-    """Give the triangle at every street corner of the lot: so far along each line, and across."""
+def vision_triangles(
+    lines: Sequence[LotLine], leg_m: float, among: frozenset[str] | None = None
+) -> list[shapely.Polygon]:
+    """Give the triangle at every street corner of the lot: so far along each line, and across.
+
+    `among`: only where one of these roads meets another that is none of them.
+    """
     found = []
     for one, other in street_corners(lines):
+        if among is not None and (one.street in among) == (other.street in among):
+            continue
         corner = shapely.Point(one.line.coords[-1])
         first = one.line.interpolate(max(0.0, one.line.length - leg_m))
         second = other.line.interpolate(leg_m)

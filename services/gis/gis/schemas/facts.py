@@ -24,9 +24,10 @@ class FactsAsk(Incoming):
     a street), `gis.corner_lot`, `gis.double_frontage_lot`, `gis.lot_width_ft:setback_line@30` (30 ft behind
     the front). Of where the project stands on it: `gis.lot_line_ft`, `gis.setback_ft:front`, `…:side`,
     `…:rear`, `…:addressed_front`, `gis.lot_width_ft:building_line`, `gis.in_vision_triangle@40` (legs of
-    40 ft). Of a layer: `gis.inside:<layer>`, `gis.nearest_ft:<layer>`, `gis.code:<layer>` (of the one feature
-    the place lies in), `gis.overlap_acres:<layer>`, `gis.overlap_sqft:<layer>`, `gis.overlap_percent:<layer>`
-    (of the lot), `gis.shore_ft:<layer>` (lot line along it), `gis.lot_width_ft:<layer>` (between the ends of
+    40 ft at street corners; `=alley` of a street and an alley, `:driveways` where that layer crosses the
+    right-of-way line). Of a layer: `gis.inside:<layer>`, `gis.nearest_ft:<layer>`, `gis.code:<layer>` (of
+    the one feature the place lies in), `gis.overlap_acres:<layer>`, `gis.overlap_sqft:<layer>`,
+    `gis.overlap_percent:<layer>` (of the lot), `gis.shore_ft:<layer>` (lot line along it), `gis.lot_width_ft:<layer>` (between the ends of
     the shore), `gis.along_ft:<layer>:<centerline>` (to the next feature along the centerline;
     `…:same_side` on its own side). `=R-1+R-2` at the end takes only features with these codes; `@50` widens
     the layer of `inside` and `overlap` by 50 ft.

@@ -90,16 +90,23 @@ class AskedPlace:
     def lines(self) -> tuple[LotLine, ...] | None:
         """The lot lines told apart; None where the streets are not loaded."""
         roads = self.layer(ROADS)
-        if roads is None:
-            return None
+        return None if roads is None else self.lines_beside(roads, ())
+
+    def lines_beside(self, roads: Layer, codes: Collection[str]) -> tuple[LotLine, ...]:
+        """Tell the lot lines apart; roads of these codes count as streets too: an alley is none by itself."""
         shapes = self.near(roads, self.outline, FACING_M / FOOT_M)
         told = self.told(roads, shapes)
         by_name: dict[str, list[BaseGeometry]] = {}
         for shape in shapes:
-            if told[shape.id].code != ALLEY:
+            if told[shape.id].code != ALLEY or ALLEY in codes:
                 by_name.setdefault(told[shape.id].name, []).append(shape.geometry)
         streets = [Street(name, shapely.union_all(found)) for name, found in sorted(by_name.items())]
         return lot_lines(self.outline, streets, self._neighbors(), self._addressed_to(by_name))
+
+    def roads_of(self, roads: Layer, codes: Collection[str]) -> frozenset[str]:
+        """Give the names of the roads beside the lot that have one of these codes."""
+        shapes = self.near(roads, self.outline, FACING_M / FOOT_M, codes)
+        return frozenset(each.name for each in self.told(roads, shapes).values())
 
     def _neighbors(self) -> BaseGeometry:
         near = self.geometry.candidates_within(

@@ -5,14 +5,19 @@ import shapely
 from gis.domain import facts
 from gis.domain.fact_names import FactQuestion
 from gis.domain.facts import District, KnownFact, UntoldFact
+from gis.domain.layer_names import RIGHT_OF_WAY
 from gis.domain.measures import FOOT_M, acres, percent, square_feet
 from gis.domain.parcel import Layer
 from gis.geometry.ground import grid_m, ground_length_ft, ground_sqm
 from gis.geometry.lot_measures import SHORE_M, along, nearest_points, width_at
 from gis.geometry.questions import layer_collection, share_covered
 from gis.geometry.stations import spacing
+from gis.geometry.vision_corners import driveway_triangles
 from gis.storage import layers
 from gis.usecases.asked_place import AskedPlace
+
+ROUND_THE_CORNER_FT = 200.0
+"""How much farther than a triangle reaches its streets are looked for: their lines run on round corners."""
 
 
 def answer(asked: FactQuestion, at: AskedPlace) -> KnownFact | UntoldFact:
@@ -34,6 +39,8 @@ def answer(asked: FactQuestion, at: AskedPlace) -> KnownFact | UntoldFact:
             )
         case "lot_width_ft":
             return _width_ft(layer, at)
+        case "in_vision_triangle":
+            return _in_vision_triangle(asked, layer, at)
         case "along_ft":
             return _along_ft(asked, layer, at)
         case _:
@@ -123,6 +130,25 @@ def _nearest_ft(asked: FactQuestion, layer: Layer, at: AskedPlace) -> KnownFact 
     away_ft = None if near is None else near.distance_ft
     wkb = None if near is None else shapely.to_wkb(nearest_points(at.place, near.shape.geometry))
     return facts.nearest_ft(layer, away_ft, [each.id for each in left_out], wkb)
+
+
+def _in_vision_triangle(asked: FactQuestion, layer: Layer, at: AskedPlace) -> KnownFact | UntoldFact:
+    """Whether the place stands in a triangle where a driveway of the layer meets a right-of-way."""
+    right_of_way = at.layer(RIGHT_OF_WAY)
+    if right_of_way is None:
+        return facts.layer_not_loaded(RIGHT_OF_WAY)
+    if not at.at_site:
+        return UntoldFact("it depends on where the project stands: give the site or the footprint")
+    leg_ft = float(asked.feet or 0)
+    reach_ft = 4 * leg_ft + ROUND_THE_CORNER_FT
+    driveways, streets = (
+        shapely.union_all([shape.geometry for shape in at.near(each, at.place, reach_ft)])
+        for each in (layer, right_of_way)
+    )
+    triangles = shapely.MultiPolygon(driveway_triangles(driveways, streets, grid_m(leg_ft, at.place)))
+    inside = bool(triangles.intersects(at.place))
+    what = f"triangles of {leg_ft:g} ft where {layer.title} cross the right-of-way line"
+    return facts.measured(inside, None, what, None, layer, shapely.to_wkb(triangles))
 
 
 def _along_ft(asked: FactQuestion, layer: Layer, at: AskedPlace) -> KnownFact | UntoldFact:

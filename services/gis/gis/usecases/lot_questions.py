@@ -54,7 +54,7 @@ def _by_lines(asked: FactQuestion, at: AskedPlace, lines: tuple[LotLine, ...]) -
             missing = UntoldFact("the lot has no addressed front with a rear line opposite")
             return _length(depth(lines), "least distance from front to rear", at, missing)
         case "in_vision_triangle":
-            return _in_vision_triangle(float(asked.feet or 0), at, lines)
+            return _in_vision_triangle(asked, at, lines)
         case "lot_width_ft":
             return _width(asked, at, lines)
         case _:
@@ -109,12 +109,18 @@ def _width(asked: FactQuestion, at: AskedPlace, lines: tuple[LotLine, ...]) -> K
     return _length(across(at.outline, front, behind_m), what, at, UntoldFact("the lot ends before that line"))
 
 
-def _in_vision_triangle(leg_ft: float, at: AskedPlace, lines: tuple[LotLine, ...]) -> KnownFact | UntoldFact:
+def _in_vision_triangle(
+    asked: FactQuestion, at: AskedPlace, lines: tuple[LotLine, ...]
+) -> KnownFact | UntoldFact:
     if not at.at_site:
         return _NO_SITE
-    triangles = shapely.MultiPolygon(vision_triangles(lines, grid_m(leg_ft, at.outline)))
+    roads, leg_ft, among, where = at.layer(ROADS), float(asked.feet or 0), None, "street corners"
+    if asked.codes and roads is not None:
+        lines, among = at.lines_beside(roads, asked.codes), at.roads_of(roads, asked.codes)
+        where = f"corners of a street and a road of code {' or '.join(asked.codes)}"
+    triangles = shapely.MultiPolygon(vision_triangles(lines, grid_m(leg_ft, at.outline), among))
     inside = bool(triangles.intersects(at.place))
-    what = f"triangles of {leg_ft:g} ft at street corners"
+    what = f"triangles of {leg_ft:g} ft at {where}"
     return facts.measured(inside, None, what, at.parcel, wkb=shapely.to_wkb(triangles))
 
 

@@ -40,6 +40,8 @@ def district(code: str, share: float = 1.0) -> District:
         ("gis.lot_width_ft:setback_line@30", "lot_width_ft", "setback_line"),
         ("gis.overlap_percent:impervious_surfaces", "overlap_percent", "impervious_surfaces"),
         ("gis.in_vision_triangle@40", "in_vision_triangle", ""),
+        ("gis.in_vision_triangle=alley@20", "in_vision_triangle", ""),
+        ("gis.in_vision_triangle:driveways@10", "in_vision_triangle", "driveways"),
         ("gis.along_ft:billboards:interstate_centerline:same_side", "along_ft", "billboards"),
     ],
 )
@@ -70,6 +72,8 @@ def test_no_other_facts_are(name: str) -> None:
         "gis.lot_width_ft:setback_line",
         "gis.lot_width_ft:building_line@30",
         "gis.in_vision_triangle",
+        "gis.in_vision_triangle:driveways",
+        "gis.in_vision_triangle:driveways=paved@10",
         "gis.corner_lot:zones",
         "gis.inside:zones@0",
     ],

@@ -101,6 +101,54 @@ MEASURES: dict[str, Any] = {
 }
 
 
+CORNERS = {
+    "street": "gis.in_vision_triangle@40",
+    "alley": "gis.in_vision_triangle=alley@20",
+    "driveway": "gis.in_vision_triangle:driveways@10",
+}
+
+
+@pytest.mark.parametrize(
+    ("east", "north", "zones"),
+    [
+        (80, 20, {"street"}),
+        (79.9, 20, set()),
+        (10, 10, {"alley"}),
+        (10.1, 10, set()),
+        (10, 10.1, set()),
+        (25, 5, {"driveway"}),
+        (24.9, 5, set()),
+        (25, 5.1, set()),
+        (47, 5, {"driveway"}),
+        (47.1, 5, set()),
+        (36, 5, set()),
+    ],
+)
+def test_a_sign_in_a_vision_triangle_is_told_by_the_kind_of_corner(
+    connection: Connection, geometry: Geometry, east: float, north: float, zones: set[str]
+) -> None:
+    """A lot of 100 by 200 ft: streets south and east, an alley west, a drive from 30 to 42 ft east."""
+    road, street = "road_centerlines", "public_right_of_way"
+    features = [
+        a_feature_load(line((-900, -33), (900, -33)), road, "Legion Lane North", "city"),
+        a_feature_load(line((133, -900), (133, 900)), road, "Kimbro Avenue North", "city"),
+        a_feature_load(line((-10, -33), (-10, 900)), road, "Alley North", "alley"),
+        a_feature_load(box(-900, -66, 900, 0), street, "Legion"),
+        a_feature_load(box(100, -900, 166, 900), street, "Kimbro"),
+        a_feature_load(box(30, -20, 42, 80), "driveways", "drive"),
+    ]
+    layers = [a_layer(name) for name in (road, street, "driveways")]
+    lot = a_parcel_load(box(0, 0, 100, 200), "1", address="5008 Legion Lane North", acres_deed=None)
+    loads.write(connection, a_city_load([lot], layers=layers, features=features))
+
+    sign = box(east - 0.01, north - 0.01, east + 0.01, north + 0.01)
+    found = asked(connection, geometry, list(CORNERS.values()), sign)
+
+    assert found.untold == {}
+    assert {what for what, name in CORNERS.items() if found.known[name].value} == zones
+    assert all(found.known[name].wkb for name in CORNERS.values())
+
+
 def test_a_house_on_a_corner_lot_is_measured_to_everything(
     connection: Connection, geometry: Geometry
 ) -> None:
