@@ -27,10 +27,10 @@ class FactsAsk(Incoming):
     40 ft at street corners; `=alley` of a street and an alley, `:driveways` where that layer crosses the
     right-of-way line). Of a layer: `gis.inside:<layer>`, `gis.nearest_ft:<layer>`, `gis.code:<layer>` (of
     the one feature the place lies in), `gis.overlap_acres:<layer>`, `gis.overlap_sqft:<layer>`,
-    `gis.overlap_percent:<layer>` (of the lot), `gis.shore_ft:<layer>` (lot line along it), `gis.lot_width_ft:<layer>` (between the ends of
-    the shore), `gis.along_ft:<layer>:<centerline>` (to the next feature along the centerline;
-    `…:same_side` on its own side). `=R-1+R-2` at the end takes only features with these codes; `@50` widens
-    the layer of `inside` and `overlap` by 50 ft.
+    `gis.overlap_percent:<layer>` (of the lot), `gis.shore_ft:<layer>` (lot line along it),
+    `gis.lot_width_ft:<layer>` (between the ends of the shore), `gis.along_ft:<layer>:<centerline>` (to the
+    next feature along the centerline; `…:same_side` on its own side). `=R-1+R-2` at the end takes only
+    features with these codes; `@50` widens the layer of `inside` and `overlap` by 50 ft.
 
     `footprint` is the outline of the structure: what depends on where the project stands is measured from its
     nearest point, instead of the site. With `geometry` every measure comes with the line or area it measured.

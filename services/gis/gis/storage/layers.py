@@ -54,6 +54,19 @@ def ids_without_codes(connection: Connection, city: str, name: str, codes: Colle
     return list(connection.scalars(asked))
 
 
+def enter_layer(connection: Connection, layer: Layer) -> None:
+    """Enter a layer that follows from no other; one that is there is left as it is."""
+    told = {
+        "city": layer.city,
+        "layer": layer.name,
+        "title": layer.title,
+        "kind": layer.kind,
+        "source": layer.source,
+        "vintage": layer.vintage,
+    }
+    connection.execute(insert(layers).values(**told).on_conflict_do_nothing())
+
+
 def enter(
     connection: Connection, feature: Feature, wkb: bytes, since: date, until: date | None = None
 ) -> bool:

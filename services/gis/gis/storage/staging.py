@@ -187,6 +187,14 @@ def told_land(connection: Connection, ids: Iterable[str]) -> list[Land]:
     return [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
 
 
+def outlines(connection: Connection) -> Iterator[list[bytes]]:
+    """Give the outlines that the file tells, piece by piece, neighbors mostly together."""
+    asked = text("SELECT wkb FROM staging WHERE wkb IS NOT NULL ORDER BY round(lat::numeric, 2), lon")
+    rows = connection.execute(asked, execution_options={"stream_results": True})
+    for piece in rows.scalars().partitions(2_000):
+        yield [bytes(each) for each in piece]
+
+
 def cities_touched(connection: Connection) -> list[str]:
     """Give the cities in which the file brings or changes a parcel."""
     rows = connection.execute(

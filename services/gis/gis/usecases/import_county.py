@@ -28,6 +28,7 @@ from gis.storage import generations, layers, loads, passed_land, staging
 from gis.storage.shapes import StoredShapes
 from gis.storage.staging import Land, MeasuredOutline, StagedRow
 from gis.usecases.compare_people import OUTSIDE, compare_people
+from gis.usecases.extend_coverage import extend_coverage
 
 MISPLACED_MAX_SHARE, MISPLACED_ALWAYS = 0.05, 20
 """More outlines in the wrong place are no slips of the pen: the file is in two coordinate systems."""
@@ -211,6 +212,14 @@ def _merge(connection: Connection, asked: ImportAsked, reading: _Reading) -> dic
     merged = staging.merge_parcels(connection, county.slug, source, vintage, generation)
     staging.add_people_of_new(connection)
     moved = staging.merge_addresses(connection, source)
+    extend_coverage(
+        connection,
+        OUTSIDE + county.slug,
+        county.slug,
+        vintage,
+        staging.outlines(connection),
+        whole_county=asked.whole_county,
+    )
     for city in sorted({land.city for land in gone}):
         ids = [land.id for land in gone if land.city == city]
         passed_land.retire(connection, city, ids, vintage, numbers[city])
