@@ -23,6 +23,7 @@ from citycode.language import (
     Value,
     unit_named,
 )
+from citycode.language.scope import require_readable
 from citycode.packs.errors import ErrorLog, nearest
 from citycode.packs.timeline import Dated, in_sequence, life_of, resolve_span
 from citycode.packs.tree import Branch, Leaf, Node, Row, plain
@@ -76,6 +77,8 @@ def read_values(node: Node | None, life: Span, amendments: Mapping[str, date], l
         if name in NO_VALUE_NAMES:
             log.add(node.key_lines[name], f"`{name}` is no name of a value", _as_versions(node))
             continue
+        if not _can_be_read(name, node.key_lines[name], log):
+            continue
         entries = _entries(each)
         dated: list[Dated[LawValue]] = []
         for entry in entries:
@@ -93,6 +96,16 @@ def read_values(node: Node | None, life: Span, amendments: Mapping[str, date], l
             continue
         read[name] = tuple(dated)
     return read
+
+
+def _can_be_read(name: str, line: int, log: ErrorLog) -> bool:
+    """Whether formulas can read `v.<name>`: a keyword of the language is no name."""
+    try:
+        require_readable(f"v.{name}")
+    except TypeSpecError as wrong:
+        log.add(line, wrong.message, wrong.mend)
+        return False
+    return True
 
 
 def _as_versions(values: Branch) -> str:
