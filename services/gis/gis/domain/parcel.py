@@ -58,6 +58,19 @@ class Ownership:
     candidate_id: UUID | None
 
 
+@dataclass(frozen=True, slots=True)
+class Neighbor:
+    """A parcel near another, and who owns it or pays its tax."""
+
+    city: str
+    id: str
+    pin: str
+    vintage: date
+    owners: tuple[Party, ...]
+    taxpayers: tuple[Party, ...]
+    private: bool
+
+
 @dataclass(frozen=True)
 class Dwelling:
     """A place somebody lives at, by its address point. `private` as for owners."""

@@ -14,6 +14,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection
 
+from gis.domain.parcel import Neighbor
 from gis.domain.places import Holding
 from gis.geometry.ground import MARGIN, distances_ft, grid_reach_m
 
@@ -69,6 +70,18 @@ class Near:
 
 
 @dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Parcels near a place with their people, and the generation of the city's parcels.
+
+    `is_covered`: the land within reach is surely all loaded; False where that is not known.
+    """
+
+    parcels: Sequence[tuple[Shape, Neighbor]]
+    generation: int
+    is_covered: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Covering:
     """A shape that covers a place, and the share of the place it covers (1 for a point)."""
 
@@ -108,6 +121,9 @@ class Engine(Protocol):
     ) -> Holding:
         """Give what is within `within_m` of a point on a day: of the city, and who governs, of every city."""
 
+    def around(self, connection: Connection, city: str, place: BaseGeometry, within_m: float) -> Surroundings:
+        """Give every parcel whose grid distance is at most `within_m`, with its people."""
+
 
 class Geometry:
     """Answers questions about places, on whichever engine is there."""
@@ -125,10 +141,16 @@ class Geometry:
     ) -> list[Near]:
         """Give what lies within so many ground feet (the number included), the nearest first."""
         shapes = self._engine.near(connection, collection, place, grid_reach_m(within_ft), on)
-        distances = distances_ft(place, [shape.geometry for shape in shapes])
-        limit = feet_limit(within_ft)
-        near = [Near(shape, away) for shape, away in zip(shapes, distances, strict=True) if away <= limit]
-        return sorted(near, key=_nearest_first)
+        return _within(place, shapes, within_ft)
+
+    def around(
+        self, connection: Connection, city: str, place: BaseGeometry, within_ft: float
+    ) -> tuple[list[Near], Surroundings]:
+        """Give the parcels of every city within so many ground feet (the number included), the nearest first;
+        and what is known of them and of the land within reach.
+        """
+        found = self._engine.around(connection, city, place, grid_reach_m(within_ft))
+        return _within(place, [shape for shape, _ in found.parcels], within_ft), found
 
     def at(
         self, connection: Connection, collection: str, point: shapely.Point, on: date | None = None
@@ -195,6 +217,13 @@ def beyond(place: BaseGeometry, within_ft: float, covered: Sequence[Shape]) -> B
     reach = place.buffer(grid_reach_m(within_ft))
     rest = reach.difference(shapely.union_all([shape.geometry for shape in covered]))
     return rest if rest.area > SLIVER_SQM else None
+
+
+def _within(place: BaseGeometry, shapes: Sequence[Shape], within_ft: float) -> list[Near]:
+    distances = distances_ft(place, [shape.geometry for shape in shapes])
+    limit = feet_limit(within_ft)
+    near = [Near(shape, away) for shape, away in zip(shapes, distances, strict=True) if away <= limit]
+    return sorted(near, key=_nearest_first)
 
 
 def feet_limit(within_ft: float) -> Decimal:

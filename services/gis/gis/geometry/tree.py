@@ -4,7 +4,7 @@ A generation is a number no two changes share (from a sequence, so not even a ro
 a tree is right as long as the number is the same. The number is read in the caller's transaction.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
 from threading import Lock
@@ -15,8 +15,9 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection
 
+from gis.domain.parcel import Neighbor
 from gis.domain.places import Holding
-from gis.geometry.questions import DWELLINGS, Held, Key, Shape
+from gis.geometry.questions import DWELLINGS, PARCELS, Held, Key, Shape, Surroundings
 
 Days = tuple[date | None, date | None]
 """Since when and until when (no longer on that day) a shape stands; None: not known, and still."""
@@ -46,6 +47,9 @@ class ShapeSource(Protocol):
 
     def told(self, connection: Connection, city: str, held: Collection[Held], on: date) -> Holding:
         """Give what is recorded of what holds a point."""
+
+    def neighbors(self, connection: Connection, keys: Collection[Key]) -> Mapping[Key, Neighbor]:
+        """Give who owns these parcels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +137,14 @@ class TreeEngine:
             for each in tree.within(point, within_m, on)
         ]
         return self._source.told(connection, city, held, on)
+
+    def around(self, connection: Connection, city: str, place: BaseGeometry, within_m: float) -> Surroundings:
+        """Give every parcel within `within_m` grid meters with its people."""
+        trees = self._current(connection, PARCELS)
+        shapes = [tree.shape(each) for tree in trees for each in tree.within(place, within_m, None)]
+        people = self._source.neighbors(connection, [shape.key for shape in shapes])
+        own = [tree.generation for tree in trees if tree.city == city]
+        return Surroundings([(shape, people[shape.key]) for shape in shapes], own[0] if own else 0, False)
 
     def _current(self, connection: Connection, collection: str) -> list[_Tree]:
         generations = self._source.generations(connection, collection)

@@ -9,7 +9,7 @@ from shapely.geometry.base import BaseGeometry
 from sqlalchemy import Connection
 
 from gis.domain.places import Holding
-from gis.geometry.questions import Engine, Key, Shape
+from gis.geometry.questions import Engine, Key, Shape, Surroundings
 from gis.geometry.tree import TreeEngine
 from gis.storage.postgis import PostgisEngine, is_available
 from gis.storage.shapes import StoredShapes
@@ -52,6 +52,10 @@ class ChosenEngine:
     ) -> Holding:
         """Give what is near a point on a day: of the city, and who governs, of every city."""
         return self._chosen(connection).holding(connection, city, point, within_m, on)
+
+    def around(self, connection: Connection, city: str, place: BaseGeometry, within_m: float) -> Surroundings:
+        """Give every parcel within `within_m` grid meters with its people."""
+        return self._chosen(connection).around(connection, city, place, within_m)
 
     def _chosen(self, connection: Connection) -> Engine:
         if self._engine is None:

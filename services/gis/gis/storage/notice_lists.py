@@ -8,6 +8,8 @@ from sqlalchemy import Connection, insert, select
 
 from gis.storage.tables import notice_lists
 
+_KEEP = insert(notice_lists)
+
 
 def keep(
     connection: Connection,
@@ -29,7 +31,7 @@ def keep(
         "sha256": sha256,
         "list": text,
     }
-    connection.execute(insert(notice_lists).values(**row))
+    connection.execute(_KEEP, row)
 
 
 def kept(connection: Connection, city: str, list_id: UUID) -> tuple[str, str] | None:

@@ -1,11 +1,10 @@
 """Reading parcels and their people, and changing who owns one."""
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Collection, Sequence
+from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import BindParameter, Connection, Row, bindparam, delete, insert, select, text, update
+from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, select, update
 
 from gis.domain.parcel import Ownership, Parcel
 from gis.domain.parties import Party
@@ -13,45 +12,27 @@ from gis.domain.pin import pin_digits
 from gis.storage.arrays import any_of
 from gis.storage.tables import parcels, parties
 
-_PUBLIC = [
-    column
-    for column in parcels.c
-    if column.name not in {"wkb", "sold_on", "owner_since", "owner_candidate_id", "private", "since", "until"}
-]
+_PUBLIC = [parcels.c[each.name] for each in fields(Parcel)]
 _STANDS = parcels.c.until.is_(None)
 _OF = parcels.c.city == bindparam("of")
 _WRITTEN: BindParameter[str] = bindparam("written")
-_PRINTED = select(*_PUBLIC).where(_OF, parcels.c.pin == _WRITTEN, _STANDS)
-_SAME_DIGITS = select(*_PUBLIC).where(_OF, parcels.c.pin_digits == _WRITTEN, _STANDS).order_by(parcels.c.pin)
-_OUTLINE = select(parcels.c.wkb).where(_OF, parcels.c.id == bindparam("asked"))
-_NEIGHBORS = text(
-    "SELECT coalesce(json_agg(json_build_array(p.id, p.pin, p.vintage, p.private, k.people)), '[]') "
-    "FROM parcels p LEFT JOIN LATERAL (SELECT json_agg(json_build_array(k.role, k.name, k.mailing) "
-    "ORDER BY k.position) AS people FROM parties k WHERE k.city = p.city AND k.parcel_id = p.id) k ON true "
-    "WHERE p.city = :city AND p.id = ANY(CAST(:ids AS text[]))"
-)
-"""One document: to read it whole takes a third of what rows and columns take."""
-
-
-@dataclass(frozen=True, slots=True)
-class Neighbor:
-    """A parcel near another, and who owns it or pays its tax."""
-
-    id: str
-    pin: str
-    vintage: date
-    owners: tuple[Party, ...]
-    taxpayers: tuple[Party, ...]
-    private: bool
+_OUTLINED = select(*_PUBLIC, parcels.c.wkb).where(_OF, _STANDS)
+_PRINTED = _OUTLINED.where(parcels.c.pin == _WRITTEN)
+_SAME_DIGITS = _OUTLINED.where(parcels.c.pin_digits == _WRITTEN).order_by(parcels.c.pin)
 
 
 def with_pin(connection: Connection, city: str, pin: str) -> list[Parcel]:
     """Give the city's parcels printed as `pin`; failing that, those with the same letters and digits."""
-    found = [_parcel(row) for row in connection.execute(_PRINTED, {"of": city, "written": pin}).all()]
+    return [parcel for parcel, _ in outlined_with_pin(connection, city, pin)]
+
+
+def outlined_with_pin(connection: Connection, city: str, pin: str) -> list[tuple[Parcel, bytes]]:
+    """Give the same, each with its outline as WKB."""
+    found = connection.execute(_PRINTED, {"of": city, "written": pin}).all()
     digits = pin_digits(pin)
-    if found or not digits:
-        return found
-    return [_parcel(row) for row in connection.execute(_SAME_DIGITS, {"of": city, "written": digits}).all()]
+    if not found and digits:
+        found = connection.execute(_SAME_DIGITS, {"of": city, "written": digits}).all()
+    return [(Parcel(*told), bytes(outline)) for *told, outline in found]
 
 
 def with_ids(connection: Connection, city: str, ids: Collection[str]) -> dict[str, Parcel]:
@@ -66,11 +47,6 @@ def listed(connection: Connection, city: str, after_pin: str | None, limit: int)
     if after_pin is not None:
         page = page.where(parcels.c.pin > after_pin)
     return [_parcel(row) for row in connection.execute(page)]
-
-
-def outline(connection: Connection, city: str, parcel_id: str) -> bytes:
-    """Give a parcel's outline as WKB."""
-    return bytes(connection.execute(_OUTLINE, {"of": city, "asked": parcel_id}).scalar_one())
 
 
 def ownerships(connection: Connection, city: str, ids: Collection[str]) -> dict[str, Ownership]:
@@ -90,22 +66,6 @@ def ownerships(connection: Connection, city: str, ids: Collection[str]) -> dict[
         )
         for row in connection.execute(chosen.where(parcels.c.city == city, parcels.c.id == any_of(ids)))
     }
-
-
-def neighbors(connection: Connection, city: str, ids: Collection[str]) -> list[Neighbor]:
-    """Give these parcels as a notice list needs them: number, vintage, and their people."""
-    told = connection.scalar(_NEIGHBORS, {"city": city, "ids": list(ids)})
-    return [
-        Neighbor(
-            id_,
-            pin,
-            date.fromisoformat(vintage),
-            _of_role(people or (), "owner"),
-            _of_role(people or (), "taxpayer"),
-            private,
-        )
-        for id_, pin, vintage, private, people in told
-    ]
 
 
 def lock(connection: Connection, city: str, parcel_id: str) -> None:
@@ -141,9 +101,5 @@ def set_ownership(connection: Connection, city: str, parcel_id: str, ownership: 
     )
 
 
-def _of_role(people: Iterable[Any], role: str) -> tuple[Party, ...]:
-    return tuple(Party(name, tuple(mailing)) for of, name, mailing in people if of == role)
-
-
-def _parcel(row: Row[Any]) -> Parcel:
-    return Parcel(**row._mapping)
+def _parcel(row: Sequence[Any]) -> Parcel:
+    return Parcel(*row)

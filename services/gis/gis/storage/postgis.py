@@ -11,8 +11,8 @@ from sqlalchemy import Connection, TextClause, text
 
 from gis.domain.places import Holding
 from gis.geometry.coordinates import GRID
-from gis.geometry.questions import DWELLINGS, LAYER_PREFIX, PARCELS, PAST_PARCELS, Key, Shape
-from gis.storage import at_point
+from gis.geometry.questions import DWELLINGS, LAYER_PREFIX, PARCELS, PAST_PARCELS, Key, Shape, Surroundings
+from gis.storage import at_point, neighbors
 
 _FROM: Mapping[str, str] = {
     PARCELS: "parcels WHERE true",
@@ -75,6 +75,10 @@ class PostgisEngine:
     ) -> Holding:
         """Give what is near a point on a day: of the city, and who governs, of every city."""
         return at_point.near(connection, city, shapely.to_wkb(point), within_m, on)
+
+    def around(self, connection: Connection, city: str, place: BaseGeometry, within_m: float) -> Surroundings:
+        """Give every parcel within `within_m` grid meters with its people."""
+        return neighbors.around(connection, city, place, within_m)
 
 
 def _question(columns: str, collection: str, condition: str, on: date | None) -> TextClause:

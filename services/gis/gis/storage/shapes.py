@@ -6,10 +6,11 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, Table, null, select
 
+from gis.domain.parcel import Neighbor
 from gis.domain.places import Holding
-from gis.geometry.questions import DWELLINGS, LAYER_PREFIX, PARCELS, PAST_PARCELS, Held
+from gis.geometry.questions import DWELLINGS, LAYER_PREFIX, PARCELS, PAST_PARCELS, Held, Key
 from gis.geometry.tree import DatedShape
-from gis.storage import at_point, generations
+from gis.storage import at_point, generations, neighbors
 from gis.storage.tables import addresses, features, parcel_versions, parcels
 
 
@@ -32,6 +33,14 @@ class StoredShapes:
     def told(self, connection: Connection, city: str, held: Collection[Held], on: date) -> Holding:
         """Give what is recorded of what holds a point."""
         return at_point.with_keys(connection, city, held, on)
+
+    def neighbors(self, connection: Connection, keys: Collection[Key]) -> dict[Key, Neighbor]:
+        """Give who owns these parcels."""
+        return {
+            (city, each.id): each
+            for city in {city for city, _ in keys}
+            for each in neighbors.with_ids(connection, city, [id_ for of, id_ in keys if of == city])
+        }
 
 
 def _rows(city: str, collection: str) -> Select[Any]:

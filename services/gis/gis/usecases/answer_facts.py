@@ -19,10 +19,9 @@ from gis.geometry.areas import Polygon, read_area
 from gis.geometry.coordinates import geojson, grid_point
 from gis.geometry.ground import distances_ft
 from gis.geometry.questions import Geometry
-from gis.storage import parcels
 from gis.usecases import layer_questions, lot_questions
 from gis.usecases.asked_place import AskedPlace, Lot
-from gis.usecases.find_parcels import parcel_of
+from gis.usecases.find_parcels import outlined_parcel_of
 from gis.usecases.locate import governing
 
 OFF_PARCEL_FT = Decimal("0.1")
@@ -100,8 +99,8 @@ def facts_of(
 
 
 def _lot(connection: Connection, city: str, pin: str) -> Lot:
-    parcel = parcel_of(connection, city, pin)
-    return Lot(parcel, shapely.from_wkb(parcels.outline(connection, city, parcel.id)))
+    parcel, outline = outlined_parcel_of(connection, city, pin)
+    return Lot(parcel, shapely.from_wkb(outline))
 
 
 def _answer(asked: FactQuestion, at: AskedPlace) -> KnownFact | UntoldFact:

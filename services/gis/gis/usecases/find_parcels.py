@@ -32,11 +32,16 @@ def parcel_of(connection: Connection, city: str, pin: str) -> Parcel:
 
     Raises UnknownParcel (also for another city's), and AmbiguousPin when bare digits fit several.
     """
-    found = parcels.with_pin(connection, city, pin)
+    return outlined_parcel_of(connection, city, pin)[0]
+
+
+def outlined_parcel_of(connection: Connection, city: str, pin: str) -> tuple[Parcel, bytes]:
+    """Give the same with its outline as WKB. Raises UnknownParcel, AmbiguousPin."""
+    found = parcels.outlined_with_pin(connection, city, pin)
     if not found:
         raise UnknownParcel(pin)
     if len(found) > 1:
-        raise AmbiguousPin(pin, tuple(found))
+        raise AmbiguousPin(pin, tuple(parcel for parcel, _ in found))
     return found[0]
 
 

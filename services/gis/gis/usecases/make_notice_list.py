@@ -20,11 +20,10 @@ from gis.domain.notice_list import (
     UnknownNoticeList,
     addressees,
 )
-from gis.domain.parcel import Dwelling
+from gis.domain.parcel import Dwelling, Neighbor
 from gis.geometry.ground import METHOD
-from gis.geometry.questions import DWELLINGS, PARCELS, Geometry, Near, beyond, layer_collection
-from gis.storage import dwellings, generations, notice_lists, parcels
-from gis.storage.parcels import Neighbor
+from gis.geometry.questions import DWELLINGS, PARCELS, Geometry, Key, Near, beyond, layer_collection
+from gis.storage import dwellings, neighbors, notice_lists
 from gis.usecases.locate import governing
 from gis.usecases.notice_subject import Subject
 
@@ -60,12 +59,12 @@ def make(
     """
     outline = subject.outline
     own = {parcel.id for parcel in subject.parcels}
-    near = geometry.candidates_within(connection, PARCELS, outline, within_ft)
+    near, around = geometry.around(connection, city, outline, within_ft)
     living = geometry.candidates_within(connection, DWELLINGS, outline, within_ft) if to != "owners" else []
-    people = _People(connection, geometry)
+    people = _People(connection, geometry, {shape.key: each for shape, each in around.parcels})
     near_parcels = people.of_parcels(near, own)
     letters = addressees(to, near_parcels, people.of_dwellings(living, own))
-    missing = _reaches_into(connection, geometry, outline, within_ft)
+    missing = [] if around.is_covered else _reaches_into(connection, geometry, outline, within_ft)
     frozen = {
         "id": str(making.id),
         "city": city,
@@ -80,7 +79,7 @@ def make(
         "reaches_into": missing,
         **_letters_json(letters),
         "vintage": min(people.vintages(), default=making.at.date()).isoformat(),
-        "generation": generations.current(connection, PARCELS)[city],
+        "generation": around.generation,
         "made_at": making.at.isoformat(),
         "made_by": making.by,
         "method": METHOD,
@@ -103,10 +102,11 @@ def kept(connection: Connection, city: str, list_id: UUID) -> dict[str, Any]:
 class _People:
     """Looks up who is behind shapes, in whichever city's records they stand."""
 
-    def __init__(self, connection: Connection, geometry: Geometry) -> None:
+    def __init__(self, connection: Connection, geometry: Geometry, around: Mapping[Key, Neighbor]) -> None:
         self._connection = connection
         self._geometry = geometry
-        self._parcels: dict[tuple[str, str], Neighbor] = {}
+        self._around = around
+        self._parcels: dict[Key, Neighbor] = {}
 
     def vintages(self) -> list[date]:
         return [parcel.vintage for parcel in self._parcels.values()]
@@ -131,10 +131,11 @@ class _People:
         own = [shape.id for shape in under if shape.city == near.shape.city]
         return own[0] if len(own) == 1 else None
 
-    def _read(self, keys: set[tuple[str, str]]) -> None:
+    def _read(self, keys: set[Key]) -> None:
+        self._parcels.update((key, self._around[key]) for key in keys & self._around.keys())
         wanted = keys - self._parcels.keys()
         for city in {city for city, _ in wanted}:
-            found = parcels.neighbors(self._connection, city, [id_ for city_, id_ in wanted if city_ == city])
+            found = neighbors.with_ids(self._connection, city, [id_ for of, id_ in wanted if of == city])
             self._parcels.update(((city, each.id), each) for each in found)
 
     def _near_parcel(self, near: Near, own: Collection[str]) -> NearParcel:

@@ -11,8 +11,7 @@ from sqlalchemy import Connection
 from gis.domain.parcel import Parcel
 from gis.domain.places import BadPlace
 from gis.geometry.areas import read_area
-from gis.storage import parcels
-from gis.usecases.find_parcels import parcel_of
+from gis.usecases.find_parcels import outlined_parcel_of
 
 
 @dataclass(frozen=True)
@@ -33,10 +32,11 @@ class Subject:
 
 def parcels_as_subject(connection: Connection, city: str, pins: Sequence[str]) -> Subject:
     """Take one parcel, or several as one project site. Raises UnknownParcel, AmbiguousPin."""
-    found = {parcel.id: parcel for parcel in (parcel_of(connection, city, pin) for pin in pins)}
-    outlines = [shapely.from_wkb(parcels.outline(connection, city, id_)) for id_ in found]
+    asked = (outlined_parcel_of(connection, city, pin) for pin in pins)
+    found = {parcel.id: (parcel, shapely.from_wkb(outline)) for parcel, outline in asked}
+    outlines = [outline for _, outline in found.values()]
     outline = outlines[0] if len(outlines) == 1 else shapely.union_all(outlines)
-    return Subject(outline, tuple(found.values()))
+    return Subject(outline, tuple(parcel for parcel, _ in found.values()))
 
 
 def area_as_subject(area: Mapping[str, Any]) -> Subject:

@@ -10,7 +10,7 @@ import pytest
 import shapely
 from gis.geometry.questions import PARCELS, Geometry
 from gis.storage import parcels
-from gis.usecases.find_parcels import parcel_of
+from gis.usecases.find_parcels import outlined_parcel_of
 from gis.usecases.locate import place_at
 from sqlalchemy import Connection
 
@@ -50,8 +50,7 @@ def test_who_lies_within_the_distances_of_notices(
     sample: Connection, sample_geometry: Geometry, city: str
 ) -> None:
     for expected in golden()[city]["near"]:
-        parcel = parcel_of(sample, city, expected["pin"])
-        outline = shapely.from_wkb(parcels.outline(sample, city, parcel.id))
+        outline = shapely.from_wkb(outlined_parcel_of(sample, city, expected["pin"])[1])
         away = expected["within_1000_ft"]
         for limit_ft in LIMITS_FT:
             near = sample_geometry.candidates_within(sample, PARCELS, outline, limit_ft)
