@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from citycode.law import Law
+from citycode import City, Law
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +22,15 @@ SPOKEN_OF = "le-wind-lot-size"
 
 def shown_place(law: Law) -> ShownPlace:
     """The program the examples speak of, with its first rule; where it is not loaded, the first there is."""
-    places = [
-        ShownPlace([slug], [program.id], rules)
-        for slug, city in law.cities.items()
-        for program in city.programs()
-        if (rules := [rule.id for rule in city.rules.values() if rule.program == program.id])
-    ]
-    if not places:
-        return ShownPlace(list(law.cities)[:1], [], [])
-    shown = next((each for each in places if SPOKEN_OF in each.rule), places[0])
-    return ShownPlace(shown.city, shown.program, shown.rule[:1])
+    for slug, city in law.cities.items():
+        if SPOKEN_OF in city.rules:
+            return _shown(slug, city, city.rules[SPOKEN_OF].program)
+    for slug, city in law.cities.items():
+        if city.rules:
+            return _shown(slug, city, next(iter(city.rules.values())).program)
+    return ShownPlace(list(law.cities)[:1], [], [])
+
+
+def _shown(slug: str, city: City, program: str) -> ShownPlace:
+    first = next(rule.id for rule in city.rules.values() if rule.program == program)
+    return ShownPlace([slug], [program], [first])

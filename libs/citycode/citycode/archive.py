@@ -15,14 +15,20 @@ from typing import IO, Any
 
 def tell(what: object, to: IO[bytes]) -> None:
     """Write the law, or what is wrong with it."""
-    teller = pickle.Pickler(to, pickle.HIGHEST_PROTOCOL)
-    teller.dispatch_table = copyreg.dispatch_table | {MappingProxyType: _read_only_told}
-    teller.dump(what)
+    Teller(to).dump(what)
 
 
 def told(by: IO[bytes]) -> Any:
     """What `tell` has written."""
     return pickle.load(by)  # noqa: S301 – see above
+
+
+class Teller(pickle.Pickler):
+    """Writes views of mappings too, which read no other way."""
+
+    def __init__(self, to: IO[bytes]) -> None:
+        super().__init__(to, pickle.HIGHEST_PROTOCOL)
+        self.dispatch_table = copyreg.dispatch_table | {MappingProxyType: _read_only_told}
 
 
 def _read_only(items: dict[Any, Any]) -> Mapping[Any, Any]:

@@ -165,7 +165,7 @@ class City:
                 question: {"event": rule.event, "note": rule.note}
                 for question, rule in self.law_dates.items()
             },
-            "programs": [each.id for each in self.all_programs.values()],
+            "programs": list(self.all_programs),
             "code_version": self.code_version,
             "pack_hash": self.pack_hash,
             "notes": list(self.notes),

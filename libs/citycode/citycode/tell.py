@@ -7,6 +7,7 @@ from pathlib import Path
 
 from citycode.apart import REFUSED
 from citycode.archive import tell
+from citycode.late import unpacked_late
 from citycode.law import load_law
 from citycode.packs.errors import PackErrors
 
@@ -14,7 +15,7 @@ from citycode.packs.errors import PackErrors
 def main(codes: Path) -> int:
     """Write the law, or all that is wrong with it, and tell which by the exit code."""
     try:
-        tell(load_law(codes), sys.stdout.buffer)
+        tell(unpacked_late(load_law(codes)), sys.stdout.buffer)
     except PackErrors as wrong:
         tell(wrong, sys.stdout.buffer)
         return REFUSED

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from citycode import Law, PackErrors, load_law_apart, receipt, replay
 from citycode.archive import tell, told
+from citycode.late import unpacked_late
 
 from libs.citycode.tests.lawbooks import (
     TODAY,
@@ -24,7 +25,7 @@ from libs.citycode.tests.lawbooks import (
 
 def retold(law: Law) -> Law:
     archive = io.BytesIO()
-    tell(law, archive)
+    tell(unpacked_late(law), archive)
     archive.seek(0)
     again: Law = told(archive)
     return again
