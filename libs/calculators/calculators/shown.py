@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from citycode import City, Law
+from citycode import Law, Rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,21 +16,20 @@ class ShownPlace:
     rule: list[str]
 
 
-SPOKEN_OF = "le-wind-lot-size"
-"""The examples of requests speak of the program that carries out this rule."""
+SPOKEN_OF = "le-wind-districts"
+"""The examples of requests speak of this rule and the program that carries it out."""
 
 
 def shown_place(law: Law) -> ShownPlace:
-    """The program the examples speak of, with its first rule; where it is not loaded, the first there is."""
+    """That rule and its program; where it is not loaded, the first there is."""
     for slug, city in law.cities.items():
         if SPOKEN_OF in city.rules:
-            return _shown(slug, city, city.rules[SPOKEN_OF].program)
+            return _shown(slug, city.rules[SPOKEN_OF])
     for slug, city in law.cities.items():
-        if city.rules:
-            return _shown(slug, city, next(iter(city.rules.values())).program)
+        for rule in city.rules.values():
+            return _shown(slug, rule)
     return ShownPlace(list(law.cities)[:1], [], [])
 
 
-def _shown(slug: str, city: City, program: str) -> ShownPlace:
-    first = next(rule.id for rule in city.rules.values() if rule.program == program)
-    return ShownPlace([slug], [program], [first])
+def _shown(city: str, rule: Rule) -> ShownPlace:
+    return ShownPlace([city], [rule.program], [rule.id])
