@@ -198,4 +198,4 @@ def test_without_maps_a_parcel_changes_nothing_and_the_answer_says_so(made_up: P
     answer = made_up.post(f"{SHED}/check", json={"facts": {}, "parcel": {"pin": "1"}}).json()
 
     assert answer["place"] is None
-    assert answer["notes"] == ["No maps can be asked here; state the facts of the parcel."]
+    assert answer["notes"] == ["No maps can be asked here; state the facts of the place."]
