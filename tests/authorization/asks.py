@@ -85,7 +85,7 @@ def ask(service: str, operation: str, city: str, about: Belongings, *, machine: 
         body = {"events": [str(uuid4())]}
     queries: dict[str, dict[str, Any]] = {
         "get_place": {**about.site},
-        "list_parcels": {"pin": about.pin},
+        "list_parcels": {"address": about.address},
         "search_rules": {"q": "height"},
         "list_obligations": {"record": about.permit},
         "add_document": A_PLAN,
