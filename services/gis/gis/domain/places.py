@@ -34,11 +34,15 @@ class SiteOffParcel(Exception):
 
 
 class OutsideCity(Exception):
-    """A place asked about without a parcel does not lie in the city; `governed_by` names who governs."""
+    """A place asked about without a parcel does not lie in the city; `governed_by` names who governs.
 
-    def __init__(self, governed_by: tuple[str, ...]) -> None:
+    `part` is the member of the question that names the place.
+    """
+
+    def __init__(self, governed_by: tuple[str, ...], part: str) -> None:
         super().__init__(f"outside the city: {', '.join(governed_by)}")
         self.governed_by = governed_by
+        self.part = part
 
     @property
     def message(self) -> str:

@@ -22,6 +22,7 @@ from gis.schemas.notice_lists import NoticeListAsk, NoticeListView
 from gis.storage.connections import Connection
 
 if TYPE_CHECKING:
+    from gis.geometry.questions import Geometry
     from gis.usecases.notice_subject import Subject
 
 router = APIRouter(prefix="/v1/{city}/notice-lists", tags=["notice lists"])
@@ -47,14 +48,15 @@ def create_notice_list(
 ) -> Response:
     """Find owners or residents within so many ground feet of parcels or an area, one row per letter.
 
-    The applicant's own parcels are on the list, marked `subject`. A list that reaches past the loaded parcels
-    says that it is not complete and whose parcels are missing.
+    The applicant's own parcels are on it, marked `subject`. At least a part of an area lies in the city.
+    A list that reaches past the loaded parcels says that it is not complete and whose parcels are missing.
     """
     making = usecases.make_notice_list.Making(uuid7(), clock.now(city), maker.subject)
 
     def effect(connection: Connection) -> Answer:
+        subject = subject_of(connection, geometry(), city, body)
         frozen = usecases.make_notice_list.make(
-            connection, geometry(), city, subject_of(connection, city, body), body.within_ft, body.to, making
+            connection, geometry(), city, subject, body.within_ft, body.to, making
         )
         view = NoticeListView.model_validate(frozen)
         return Answer(201, view, {"Location": f"/v1/{city}/notice-lists/{making.id}"})
@@ -62,10 +64,10 @@ def create_notice_list(
     return writes.once(effect, isolation="REPEATABLE READ")
 
 
-def subject_of(connection: Connection, city: str, ask: NoticeListAsk) -> "Subject":
+def subject_of(connection: Connection, geometry: "Geometry", city: str, ask: NoticeListAsk) -> "Subject":
     """Give what a list is asked around."""
     if ask.area is not None:
-        return usecases.notice_subject.area_as_subject(ask.area.model_dump())
+        return usecases.notice_subject.area_in_city(connection, geometry, city, ask.area.model_dump())
     pins = [ask.pin] if ask.pin is not None else ask.pins or []
     return usecases.notice_subject.parcels_as_subject(connection, city, pins)
 

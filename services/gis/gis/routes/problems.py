@@ -85,7 +85,7 @@ def _off_parcel(error: SiteOffParcel) -> Problem:
 
 
 def _outside(error: OutsideCity) -> Problem:
-    wrong = FieldError("#/site", "give a place in the city, longitude first")
+    wrong = FieldError(f"#/{error.part}", "give a place in the city, longitude first")
     return Unprocessable(error.message, errors=[wrong])
 
 

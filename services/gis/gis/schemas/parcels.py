@@ -44,13 +44,11 @@ class PublicParcel(Outgoing):
 class RecordedChoice(Outgoing):
     """That somebody of the city chose this candidate for this address: which record, when, out of how many.
 
-    `asked` is how the address was spelled then; `source` says whose choice it
-    is; staff read in the record who made it.
+    `source` says whose choice it is. Who made it and what they typed, staff read in the record.
     """
 
     choice: str
     chosen_at: datetime
-    asked: str
     out_of: int
     source: str
 

@@ -144,7 +144,6 @@ def _chosen(choice: AddressChoice) -> RecordedChoice:
     return RecordedChoice(
         choice=str(choice.id),
         chosen_at=choice.chosen_at.astimezone(UTC),
-        asked=choice.asked,
         out_of=len(choice.candidates),
         source="the city's staff",
     )

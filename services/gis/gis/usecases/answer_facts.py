@@ -14,7 +14,7 @@ from gis.domain import facts
 from gis.domain.fact_names import BUILDING_LINE, SETBACK_LINE, FactQuestion, fact_question
 from gis.domain.facts import KnownFact, UntoldFact
 from gis.domain.parcel import Feature, Parcel
-from gis.domain.places import BadPlace, OutsideCity, ParcelNeeded, SiteOffParcel
+from gis.domain.places import BadPlace, ParcelNeeded, SiteOffParcel
 from gis.geometry.areas import Polygon, read_area
 from gis.geometry.coordinates import geojson, grid_point
 from gis.geometry.ground import distances_ft
@@ -22,7 +22,7 @@ from gis.geometry.questions import Geometry
 from gis.usecases import layer_questions, lot_questions
 from gis.usecases.asked_place import AskedPlace, Lot
 from gis.usecases.find_parcels import outlined_parcel_of
-from gis.usecases.locate import governing
+from gis.usecases.locate import require_in
 
 OFF_PARCEL_FT = Decimal("0.1")
 """A site this near to the lot line counts as on the parcel."""
@@ -68,8 +68,10 @@ def facts_of(
     place = _place(site, footprint)
     if lot is not None:
         _require_on(lot, place)
+    elif place is not None:
+        require_in(connection, geometry, city, place, "footprint" if footprint else "site")
     else:
-        _require_in(connection, geometry, city, place)
+        raise BadPlace("pin", "name a parcel, or give the site or the footprint")
     at = AskedPlace(
         connection,
         geometry,
@@ -127,12 +129,3 @@ def _require_on(lot: Lot, place: BaseGeometry | None) -> None:
     away_ft = max(distances_ft(lot.outline, corners))
     if away_ft > OFF_PARCEL_FT:
         raise SiteOffParcel(lot.parcel.pin, away_ft)
-
-
-def _require_in(connection: Connection, geometry: Geometry, city: str, place: BaseGeometry | None) -> None:
-    """A place partly in the city is asked of it; what lies wholly outside is another's to tell of."""
-    if place is None:
-        raise BadPlace("pin", "name a parcel, or give the site or the footprint")
-    found = governing(connection, geometry, place)
-    if not any(each.code == city for each in found):
-        raise OutsideCity(tuple(each.name for each in found))

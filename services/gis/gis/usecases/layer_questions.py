@@ -157,10 +157,13 @@ def _along_ft(asked: FactQuestion, layer: Layer, at: AskedPlace) -> KnownFact | 
         return facts.layer_not_loaded(asked.by)
     if not at.at_site:
         return UntoldFact(f"the spacing along {centerline.title} depends on where it stands: give the site")
-    lines = at.near(centerline, at.place, facts.REACH_FT)
+    near = [shape.geometry for shape in at.near(centerline, at.place, facts.REACH_FT)]
+    lines = [each for each in near if each.geom_type in {"LineString", "MultiLineString"}]
+    if near and not lines:
+        return UntoldFact(f"{centerline.title} is no line that a spacing could follow")
     if not lines:
         return UntoldFact(f"there is no {centerline.title} within {facts.REACH_FT:,} ft")
-    line = shapely.union_all([shape.geometry for shape in lines])
+    line = shapely.union_all(lines)
     others = [
         shape
         for shape in at.near(layer, at.place, facts.REACH_FT, asked.codes)

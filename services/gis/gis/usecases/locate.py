@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from gis.domain.layer_names import JURISDICTIONS
 from gis.domain.parcel import Feature, Parcel
-from gis.domain.places import Holding
+from gis.domain.places import Holding, OutsideCity
 from gis.geometry.coordinates import grid_point
 from gis.geometry.questions import Geometry, Shape, layer_collection
 from gis.storage import layers
@@ -61,6 +61,18 @@ def governing(connection: Connection, geometry: Geometry, place: shapely.Geometr
     """Give the jurisdictions that cover the place or part of it, by geometry."""
     found = [each.shape for each in geometry.covering(connection, layer_collection(JURISDICTIONS), place)]
     return tuple(sorted(_features(connection, JURISDICTIONS, found), key=_by_id))
+
+
+def require_in(
+    connection: Connection, geometry: Geometry, city: str, place: shapely.Geometry, part: str
+) -> None:
+    """Refuse a place that lies wholly outside the city: what is there is another's to tell of.
+
+    `part` names it in the question. Raises OutsideCity.
+    """
+    found = governing(connection, geometry, place)
+    if not any(each.code == city for each in found):
+        raise OutsideCity(tuple(each.name for each in found), part)
 
 
 def _features(connection: Connection, layer: str, shapes: list[Shape]) -> list[Feature]:

@@ -11,7 +11,9 @@ from sqlalchemy import Connection
 from gis.domain.parcel import Parcel
 from gis.domain.places import BadPlace
 from gis.geometry.areas import read_area
+from gis.geometry.questions import Geometry
 from gis.usecases.find_parcels import outlined_parcel_of
+from gis.usecases.locate import require_in
 
 
 @dataclass(frozen=True)
@@ -46,3 +48,10 @@ def area_as_subject(area: Mapping[str, Any]) -> Subject:
         return Subject(read_area(polygons), area=area)
     except BadPlace as error:
         raise error.within("area") from error
+
+
+def area_in_city(connection: Connection, geometry: Geometry, city: str, area: Mapping[str, Any]) -> Subject:
+    """Take an area of which a part lies in the city. Raises BadPlace, OutsideCity."""
+    subject = area_as_subject(area)
+    require_in(connection, geometry, city, subject.outline, "area")
+    return subject

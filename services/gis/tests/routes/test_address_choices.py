@@ -51,21 +51,26 @@ def test_a_choice_is_recorded_with_all_it_was_chosen_from_and_shown_afterwards(c
     assert after[4]["chosen"] == {
         "choice": body["id"],
         "chosen_at": "2026-06-01T15:00:00Z",
-        "asked": asked,
         "out_of": len(before),
         "source": "the city's staff",
     }
 
 
-def test_nobody_outside_the_city_hall_learns_who_chose(callers: Callers) -> None:
+def test_nobody_outside_the_city_hall_learns_who_chose_or_what_they_wrote(callers: Callers) -> None:
     pins = [pin_of(each) for each in candidates(callers, STACKED)]
-    made = callers.officer(CITY).post(CHOICES, json={"address": STACKED, "pin": pins[0]})
+    typed = f"{STACKED}, where Ada Lindahl hides"
+    made = callers.officer(CITY).post(
+        CHOICES, json={"address": typed, "pin": pins[0], "note": "Ada Lindahl told us."}
+    )
 
     shown = callers.anonymous().get(PARCELS, params={"address": STACKED}).text
     refused = callers.anonymous().get(made.headers["Location"])
     inspector = callers.officer(CITY, "building_official").get(made.headers["Location"])
 
+    assert made.json()["asked"] == typed
+    assert made.json()["id"] in shown
     assert "staff-1" not in shown
+    assert "Lindahl" not in shown
     assert (refused.status_code, inspector.status_code) == (401, 403)
 
 

@@ -9,7 +9,7 @@ import re
 import pytest
 from gis.sample.county import NamedSite
 
-from services.gis.tests.builders import CITY
+from services.gis.tests.builders import CITY, PLACES
 from services.gis.tests.services import Callers
 
 pytestmark = pytest.mark.storage
@@ -143,3 +143,19 @@ def test_an_area_that_crosses_itself_is_refused(callers: Callers, sites: dict[st
 
     assert answer.status_code == 422
     assert [each["pointer"] for each in answer.json()["errors"]] == ["#/area/coordinates"]
+
+
+def test_an_area_in_another_city_is_refused_with_who_governs_it(callers: Callers) -> None:
+    lon, lat = PLACES["fridley"]
+    ring = [[lon, lat], [lon + 0.001, lat], [lon + 0.001, lat + 0.001], [lon, lat]]
+    area = {"type": "Polygon", "coordinates": [ring]}
+
+    answer = callers.officer(CITY).post(
+        f"/v1/{CITY}/notice-lists", json={"area": area, "within_ft": 350, "to": "owners"}
+    )
+
+    assert (answer.status_code, answer.json()["detail"]) == (
+        422,
+        "The place lies outside the city: it is in City of Fridley.",
+    )
+    assert [each["pointer"] for each in answer.json()["errors"]] == ["#/area"]

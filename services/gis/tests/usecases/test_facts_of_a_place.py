@@ -109,6 +109,17 @@ def test_spacing_along_a_centerline_needs_no_parcel(sample: Connection, sample_g
     assert found.known[known].value is True
 
 
+def test_an_area_is_no_centerline(sample: Connection, sample_geometry: Geometry) -> None:
+    name = "gis.along_ft:billboards:interstate_right_of_way"
+
+    found = answer_facts.facts_of(
+        sample, sample_geometry, "fridley", None, in_the_right_of_way(sample), [name], VINTAGE
+    )
+
+    assert found.known == {}
+    assert found.untold[name].reason.endswith("is no line that a spacing could follow")
+
+
 def in_the_right_of_way(connection: Connection) -> tuple[float, float]:
     """A place in the right-of-way of the interstate."""
     asked = select(features.c.wkb).where(

@@ -276,6 +276,14 @@ def test_an_area_on_the_map_is_measured_from_its_edge(
     )
 
 
+def test_a_city_without_parcels_has_a_list_of_nobody(connection: Connection, geometry: Geometry) -> None:
+    area = area_as_subject({"type": "Polygon", "coordinates": [GOOD]})
+
+    made = make(connection, geometry, CITY, area, 350, "owners_and_residents", making())
+
+    assert (made["rows"], made["complete"], made["generation"]) == ([], False, 0)
+
+
 LON, LAT = PLACES[CITY]
 GOOD = [[LON, LAT], [LON + 0.001, LAT], [LON, LAT + 0.001], [LON, LAT]]
 
