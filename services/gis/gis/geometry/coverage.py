@@ -12,21 +12,21 @@ _MATCH_M = 0.5
 """Outlines and the coverage made of them never match exactly."""
 
 
-def uncovered(covered: BaseGeometry, outlines: Sequence[bytes]) -> list[BaseGeometry]:
-    """Give the outlines that are not wholly within what is covered already."""
+def uncovered(covered: BaseGeometry, outlines: Sequence[bytes]) -> BaseGeometry:
+    """Give the outlines that are not wholly within what is covered already, as one; it may be empty."""
     shapes = shapely.from_wkb(np.array(outlines, dtype=object))
     known = covered.buffer(_MATCH_M)
     shapely.prepare(known)
-    return list(shapes[~shapely.covers(known, shapes)])
+    return shapely.union_all(shapes[~shapely.covers(known, shapes)])
 
 
-def covered_by(pieces: Iterable[Sequence[BaseGeometry]], whole: bool) -> BaseGeometry:
+def covered_by(outlines: Iterable[BaseGeometry], whole: bool) -> BaseGeometry:
     """Give the land that the outlines cover, gaps between them bridged.
 
     `whole`: the parcels are all there are, so that a lake or a highway they enclose is covered too. Otherwise
     a hole may be land whose parcels are not loaded.
     """
-    together = shapely.union_all([shapely.union_all(np.array(piece, dtype=object)) for piece in pieces])
+    together = shapely.union_all(list(outlines))
     wider = together.buffer(BRIDGED_M, quad_segs=2, join_style="mitre")
     closed = wider.buffer(-BRIDGED_M, quad_segs=2, join_style="mitre").union(together)
     land = [part for part in shapely.get_parts(closed) if part.geom_type == "Polygon"]

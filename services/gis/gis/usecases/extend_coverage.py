@@ -32,7 +32,7 @@ def extend_coverage(
     new = list(_new(known, outlines))
     if not new:
         return False
-    land = covered_by([shapely.get_parts(known), *new], whole_county)
+    land = covered_by([known, *new], whole_county)
     source = f"parcel file of {county} county"
     layers.enter_layer(connection, Layer(holder, COVERAGE, "parcel coverage", "coverage", source, vintage))
     feature = Feature(holder, COVERAGE, county, f"Parcels of {county} county", None, source, vintage)
@@ -50,7 +50,9 @@ def _covered(connection: Connection) -> BaseGeometry:
     return shapely.union_all(shapes)
 
 
-def _new(known: BaseGeometry, outlines: Iterable[Sequence[bytes]]) -> Iterator[list[BaseGeometry]]:
+def _new(known: BaseGeometry, outlines: Iterable[Sequence[bytes]]) -> Iterator[BaseGeometry]:
+    """Piece by piece as one, so that the outlines of a large county are never held at once."""
     for piece in outlines:
-        if found := uncovered(known, piece):
+        found = uncovered(known, piece)
+        if not found.is_empty:
             yield found
