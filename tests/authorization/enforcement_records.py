@@ -22,6 +22,8 @@ from tests.journeys.callers import Caller
 SERVICE = "enforcement"
 HOME, AWAY_CITY = "detroit-lakes", "lake-elmo"
 PROGRAM, RULE, NOTICE = "property-maintenance", "dl-pm-walls", "dl-pm-notice"
+ASKED_PROGRAM, ASKED_NOTICE = "dwelling-maintenance", "dl-dwell-notice"
+"""What calculators are asked about: the other city has no program of that name."""
 DAY, HEARING_DAY, LAST_DAY = "2026-06-04", "2026-07-28", "2026-08-10"
 FACTS = {"undeveloped": False, "holes_in_walls": 2}
 HEARING = {"starts_at": f"{HEARING_DAY}T19:00:00-05:00", "place": "Council chambers"}
@@ -89,7 +91,7 @@ def path_of(about: Cases) -> dict[str, str]:
         "event_id": about.event,
         "hold_id": about.hold,
         "document_id": about.document,
-        "program": PROGRAM,
+        "program": ASKED_PROGRAM,
         "rule": RULE,
     }
 
@@ -100,13 +102,13 @@ def bodies_of(about: Cases) -> dict[str, dict[str, Any]]:
         "check_program": {"facts": FACTS},
         "compute_clocks": {"event": "violation_notice.dated", "on": DAY, "facts": {}},
         "compute_ends": {"event": "ownership.transferred", "on": DAY, "facts": {}},
-        "check_document": {"document": NOTICE},
+        "check_document": {"document": ASKED_NOTICE},
         "compute_measures": {"facts": {}},
-        "check_notice": {"notice": NOTICE, "parties": []},
+        "check_notice": {"notice": ASKED_NOTICE, "parties": []},
         "check_decision": {"kind": "order_abatement", "votes": {"yes": 5}, "facts": {}},
         "compute_requirements": {"facts": {"docks": 1}},
         "compare_law": {"from": "2026-06-01", "to": "2027-06-01"},
-        "make_complaint": {**COMPLAINT, "complainant": COMPLAINANT},
+        "make_complaint": {**COMPLAINT, "program": ASKED_PROGRAM, "complainant": COMPLAINANT},
         "dismiss_complaint": {"reason": "The law of the city does not regulate it."},
         "open_case": {"program": PROGRAM, "pin": about.pin},
         "find_case_owner": {},
