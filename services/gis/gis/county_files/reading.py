@@ -5,7 +5,7 @@ shapefile, a FileGDB or the pages of an ArcGIS service come in one zip.
 """
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,8 @@ from gis.county_files.schemas import described, schema_for
 from gis.domain.county_row import COLUMNS
 
 CHUNK = 10_000
+CELL_MAX_CHARACTERS = 8_000_000
+"""Room for the well-known text of an outline of as many positions as are taken."""
 _SUFFIXES = {".gpkg", ".shp", ".gdb", ".geojson", ".json", ".csv", ".txt"}
 
 Outlines = npt.NDArray[np.object_]
@@ -65,7 +67,7 @@ def open_county_file(path: Path, scratch: Path) -> CountyFile:
         raise FileRefused("there is no file of a kind that is read: " + ", ".join(sorted(_SUFFIXES)))
     if found[0].suffix.lower() in {".csv", ".txt"}:
         with _opened(found[0]) as lines:
-            columns = next(csv.reader(lines), [])
+            columns = next(_cells(lines), [])
         return CountyFile(((found[0], None),), "CSV", schema_for(columns).name, None)
     _require_last_page(found)
     layers = tuple((each, _layer_of(each)) for each in found)
@@ -137,12 +139,13 @@ def _layer_chunks(
 
 def _text_chunks(path: Path, size: int) -> Iterator[tuple[list[dict[str, Any]], Outlines, CRS | None]]:
     with _opened(path) as lines:
-        reader = csv.DictReader(lines)
-        schema = schema_for(reader.fieldnames or [])
+        cells = _cells(lines)
+        columns = [name.upper() for name in next(cells, [])]
+        schema = schema_for(columns)
         rows: list[dict[str, Any]] = []
         outlines: list[bytes | None] = []
-        for row in reader:
-            upper = {str(name).upper(): value for name, value in row.items() if name is not None}
+        for row in filter(None, cells):
+            upper = dict(zip(columns, row, strict=False))
             rows.append(schema.told(upper))
             outlines.append(_text_outline(upper))
             if len(rows) == size:
@@ -150,6 +153,16 @@ def _text_chunks(path: Path, size: int) -> Iterator[tuple[list[dict[str, Any]], 
                 rows, outlines = [], []
         if rows:
             yield rows, _objects(outlines), None
+
+
+def _cells(lines: Iterable[str]) -> Iterator[list[str]]:
+    """The cells of each line; a NUL is shown as what could not be read. Raises FileRefused."""
+    csv.field_size_limit(CELL_MAX_CHARACTERS)
+    reader = csv.reader(line.replace("\0", "\ufffd") for line in lines)
+    try:
+        yield from reader
+    except csv.Error as error:
+        raise FileRefused(f"line {reader.line_num:,} of the file cannot be read: {error}") from error
 
 
 def _text_outline(row: dict[str, Any]) -> bytes | None:

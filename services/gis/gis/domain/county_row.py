@@ -138,8 +138,9 @@ class RowReader:
         pin = "" if written is None else str(written).strip()
         if not pin or pin.upper() in self._blanks:
             raise RowRefused(Finding("no_pin", "COUNTY_PIN", "the row has no PIN"), None)
-        if len(pin_digits(pin)) < PIN_LEAST_CHARACTERS or len(pin) > 40:
-            raise RowRefused(Finding("junk_pin", "COUNTY_PIN", f"{pin[:40]!r} is no PIN"), pin[:40])
+        if len(pin_digits(pin)) < PIN_LEAST_CHARACTERS or len(pin) > 40 or not _is_readable(pin):
+            message = f"{pin[:40]!r} is no PIN"
+            raise RowRefused(Finding("junk_pin", "COUNTY_PIN", message), printable(pin)[:40])
         return pin
 
     def _require_county(self, told: Mapping[str, Any], pin: str) -> None:
@@ -202,7 +203,7 @@ class RowReader:
             return None
         day = _day(written)
         if day is None or not EARLIEST_SALE <= day <= self._today:
-            shown = str(written)[:10]
+            shown = printable(str(written)[:10])
             message = f"{shown} is no day between {EARLIEST_SALE} and today"
             notes.append(Finding("impossible_date", name, message))
             return None
@@ -214,8 +215,17 @@ class RowReader:
             return None
         if isinstance(written, float) and written.is_integer():
             written = int(written)
-        text = " ".join(str(written).split())
+        text = printable(" ".join(str(written).split()))
         return None if text.upper() in self._blanks else text[:200]
+
+
+def printable(text: str) -> str:
+    """Give a text without what cannot be printed on a letter or a screen."""
+    return text if text.isprintable() else "".join(each for each in text if each.isprintable())
+
+
+def _is_readable(text: str) -> bool:
+    return text.isprintable() and "\ufffd" not in text
 
 
 def _address(printed: str | None) -> StreetAddress | None:

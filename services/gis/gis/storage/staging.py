@@ -38,6 +38,8 @@ _KNOWN = ", ".join(f"p.{name}" for name in _ATTRIBUTES.split(", "))
 _CHANGED = f"(({_KNOWN}) IS DISTINCT FROM ({_TOLD}) OR s.wkb <> p.wkb OR p.until IS NOT NULL)"
 _SAME_PARCEL = "s.city = p.city AND s.id = p.id"
 _PIECE = 10_000
+_NEAR = 0.02
+"""A mile in degrees and more: parcels whose middles lie farther apart have no land in common."""
 _FAR_LON, _FAR_LAT = 2.0, 1.5
 """A hundred miles in degrees: no county reaches so far from its middle, and a zone has six degrees."""
 
@@ -174,6 +176,30 @@ def new_land(connection: Connection) -> list[Land]:
         text(
             "SELECT s.city, s.id, s.wkb FROM staging s "
             f"WHERE NOT EXISTS (SELECT FROM parcels p WHERE {_SAME_PARCEL})"
+        )
+    )
+    return [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
+
+
+def withheld_land(connection: Connection) -> list[Land]:
+    """Give the parcels whose people are withheld, standing or gone, of the cities the file tells of."""
+    rows = connection.execute(
+        text(
+            "SELECT p.city, p.id, p.wkb FROM parcels p "
+            "WHERE p.private AND p.city IN (SELECT city FROM staging) ORDER BY p.city, p.id"
+        )
+    )
+    return [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
+
+
+def new_land_near_withheld(connection: Connection) -> list[Land]:
+    """Give the parcels that the file brings about a mile or less from one whose people are withheld."""
+    rows = connection.execute(
+        text(
+            "WITH withheld AS MATERIALIZED (SELECT city, lon, lat FROM parcels WHERE private) "
+            "SELECT s.city, s.id, s.wkb FROM staging s WHERE EXISTS (SELECT FROM withheld w "
+            f"WHERE w.city = s.city AND abs(w.lon - s.lon) < {_NEAR} AND abs(w.lat - s.lat) < {_NEAR}) "
+            f"AND NOT EXISTS (SELECT FROM parcels p WHERE {_SAME_PARCEL}) ORDER BY s.city, s.id"
         )
     )
     return [Land(row.city, row.id, bytes(row.wkb)) for row in rows]

@@ -202,6 +202,7 @@ def _merge(connection: Connection, asked: ImportAsked, reading: _Reading) -> dic
     changed = staging.changed_land(connection)
     new = staging.new_land(connection) if gone or changed else []
     receivers = [*new, *staging.told_land(connection, [land.id for land in changed])]
+    withheld, beside = staging.withheld_land(connection), staging.new_land_near_withheld(connection)
     touched = {*staging.cities_touched(connection), *(land.city for land in gone)}
     numbers = {city: generations.advance(connection, city, PARCELS) for city in sorted(touched)}
     generation = max(numbers.values(), default=0)
@@ -229,6 +230,7 @@ def _merge(connection: Connection, asked: ImportAsked, reading: _Reading) -> dic
         for city in sorted(touched):
             generations.advance(connection, city, DWELLINGS)
     links = _link(connection, [*gone, *changed], receivers, [land.id for land in new], vintage)
+    _keep_withheld(connection, withheld, beside)
     return {
         "new": merged.new,
         "changed": merged.changed,
@@ -272,6 +274,16 @@ def _link(
         passed_land.keep_withheld(connection, city, links, new)
         kinds.update(kind for *_, kind in links)
     return dict(sorted(kinds.items()))
+
+
+def _keep_withheld(connection: Connection, withheld: list[Land], beside: list[Land]) -> None:
+    """Of a part of a county nobody learns that the old number is gone: the new one shows nobody either."""
+    for city in sorted({land.city for land in withheld}):
+        links = links_between(
+            [(land.id, land.wkb) for land in withheld if land.city == city],
+            [(land.id, land.wkb) for land in beside if land.city == city],
+        )
+        passed_land.keep_withheld(connection, city, links, [to_id for _, to_id, _ in links])
 
 
 def _measured(outline: Outline | Finding) -> MeasuredOutline | None:

@@ -60,19 +60,22 @@ def take_part(
 def start(connection: Connection, city: str, import_id: UUID) -> CountyImport:
     """Ask for the import; one that was asked for already stays as it is.
 
-    Raises UnknownImport, PartsMissing.
+    One that a fault of this service stopped still has its file, and is asked for anew. Raises UnknownImport,
+    PartsMissing.
     """
     found = county_imports.one(connection, city, import_id, lock=True)
     if found is None:
         raise UnknownImport(str(import_id))
-    if found.status != "receiving":
+    if found.status not in {"receiving", "failed"}:
         return found
     missing = set(range(1, found.parts + 1)) - county_imports.part_numbers(connection, city, import_id)
+    if missing and found.status == "failed":
+        return found
     if missing:
         raise PartsMissing(tuple(sorted(missing)[:10]))
-    county_imports.set_status(connection, city, import_id, "waiting")
+    county_imports.set_status(connection, city, import_id, "waiting", failure=None, finished_at=None)
     leave_work(connection)
-    return replace(found, status="waiting", version=found.version + 1)
+    return replace(found, status="waiting", failure=None, finished_at=None, version=found.version + 1)
 
 
 def _receiving(connection: Connection, city: str, import_id: UUID) -> CountyImport:

@@ -14,7 +14,7 @@ from gis.county_files.archives import FileRefused
 from gis.county_files.reading import open_county_file
 from gis.county_files.schemas import UnknownColumns
 from gis.domain.county_import import CountyImport, ImportRefused, Tally
-from gis.domain.county_row import County
+from gis.domain.county_row import County, printable
 from gis.storage import county_imports
 from gis.usecases.import_county import ImportAsked, import_county
 from gis.usecases.receive_county_file import import_of
@@ -48,9 +48,9 @@ def run_file(engine: Engine, asked: CountyImport, path: Path) -> CountyImport:
 def refusal_of(error: Exception) -> str | None:
     """Give what to tell a clerk about a file that cannot be loaded; None for a fault of ours."""
     if isinstance(error, ImportRefused | FileRefused):
-        return str(error)
+        return printable(str(error))
     if isinstance(error, UnknownColumns):
-        columns = ", ".join(error.columns[:40])
+        columns = ", ".join(printable(each[:40]) for each in error.columns[:40])
         return f"The columns are of no known kind of county file: there is no PIN among {columns}."
     return None
 

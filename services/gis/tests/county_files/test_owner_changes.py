@@ -138,8 +138,9 @@ def test_of_a_protected_person_neither_name_nor_place_is_told(connection: Connec
 
 
 @pytest.mark.parametrize("pieces", [1, 2])
+@pytest.mark.parametrize("whole_county", [True, False])
 def test_a_new_number_or_a_split_does_not_show_a_protected_person(
-    connection: Connection, tmp_path: Path, pieces: int
+    connection: Connection, tmp_path: Path, pieces: int, whole_county: bool
 ) -> None:
     rows = owned()
     make_city_of(connection, rows)
@@ -158,11 +159,11 @@ def test_a_new_number_or_a_split_does_not_show_a_protected_person(
         for place in range(pieces)
     ]
 
-    _, report = load_rows(connection, [*cut, *rows[1:]], tmp_path, LATER, whole_county=True)
+    _, report = load_rows(connection, [*cut, *rows[1:]], tmp_path, LATER, whole_county=whole_county)
 
     owned_now = parcels.ownerships(connection, CITY, [f"washington-{pin_of(each)}" for each in cut])
     beside = parcels.ownerships(connection, CITY, [f"washington-{pin_of(row)}" for row in rows[1:]])
-    assert (report["new"], report["gone"]) == (pieces, 1)
+    assert (report["new"], report["gone"]) == (pieces, 1 if whole_county else 0)
     assert [each.private for each in owned_now.values()] == [True] * pieces
     assert not any(each.private for each in beside.values())
 

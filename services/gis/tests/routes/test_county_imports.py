@@ -4,10 +4,12 @@ import base64
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 from gis.sample.county_files import geopackage
-from gis.usecases.run_import import run_waiting
+from gis.storage import county_imports
+from gis.usecases.run_import import FAULT, run_waiting
 from servicekit.database import open_engine
 from servicekit.identifiers import uuid7
 from servicekit.testing.client import ProvenClient
@@ -144,6 +146,35 @@ def test_a_file_without_a_pin_column_is_refused_with_its_columns(
     run_waiting(own_engine)
 
     assert "no PIN among NAME, PHONE" in shown(own_callers, made["id"])["failure"]
+
+
+def test_bytes_that_are_no_text_fail_once_and_nothing_waits_behind_them(
+    own_callers: Callers, own_engine: Engine
+) -> None:
+    made = begun(own_callers, file_name="photograph.csv")
+    sent(own_callers, made["id"], 1, bytes(range(256)) * 4)
+    started(own_callers, made["id"])
+
+    run_waiting(own_engine)
+
+    assert "no known kind of county file" in shown(own_callers, made["id"])["failure"]
+    with own_engine.connect() as connection:
+        assert not county_imports.is_any_waiting(connection)
+
+
+def test_an_import_that_a_fault_stopped_can_be_asked_for_again(
+    own_callers: Callers, own_engine: Engine, tmp_path: Path
+) -> None:
+    made = begun(own_callers, vintage="2026-04-02")
+    sent(own_callers, made["id"], 1, a_file(tmp_path, bad=0))
+    with own_engine.begin() as connection:
+        county_imports.set_status(connection, CITY, UUID(made["id"]), "failed", failure=FAULT)
+
+    again = started(own_callers, made["id"])
+    run_waiting(own_engine)
+
+    assert (again.json()["status"], again.json()["failure"]) == ("waiting", None)
+    assert shown(own_callers, made["id"])["status"] == "done"
 
 
 def test_after_the_start_no_part_is_taken(own_callers: Callers) -> None:
