@@ -20,6 +20,13 @@ class UnknownImport(Exception):
     """No such import in this city."""
 
 
+class FileOfTomorrow(Exception):
+    """The file is said to be of a day that has not come."""
+
+    def __init__(self, today: date) -> None:
+        super().__init__(f"the file was made on {today} at the latest")
+
+
 class ImportNotReceiving(Exception):
     """The import has everything already, or is over: parts can no longer be sent or the import started."""
 

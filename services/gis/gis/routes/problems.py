@@ -12,7 +12,7 @@ from servicekit.problems import (
 
 from gis.domain.address import UnreadableAddress
 from gis.domain.address_choice import NotACandidate, UnknownChoice
-from gis.domain.county_import import ImportNotReceiving, PartsMissing, UnknownImport
+from gis.domain.county_import import FileOfTomorrow, ImportNotReceiving, PartsMissing, UnknownImport
 from gis.domain.notice_list import UnknownNoticeList
 from gis.domain.owner_candidate import (
     ConveyedInTheFuture,
@@ -124,6 +124,10 @@ def _not_receiving(error: ImportNotReceiving) -> Problem:
     return ImportStateConflict(error.status, (), detail)
 
 
+def _of_tomorrow(error: FileOfTomorrow) -> Problem:
+    return Unprocessable("A date cannot be right.", errors=[FieldError("#/vintage", str(error))])
+
+
 def _parts_missing(error: PartsMissing) -> Problem:
     listed = ", ".join(map(str, error.numbers))
     return ImportStateConflict("receiving", ("send_parts",), f"These parts are missing or none: {listed}.")
@@ -138,6 +142,7 @@ PROBLEMS = ProblemTable(
         UnknownImport: lambda _: NotFound(),
         ImportNotReceiving: _not_receiving,
         PartsMissing: _parts_missing,
+        FileOfTomorrow: _of_tomorrow,
         AmbiguousPin: _ambiguous,
         UnreadableAddress: _unreadable,
         NotACandidate: _no_candidate,

@@ -28,7 +28,7 @@ class CountyImportAsk(Incoming):
         StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9 ._-]{0,99}\.(gpkg|geojson|json|csv|txt|zip)$"),
         Field(examples=["parcels.gpkg"]),
     ]
-    vintage: Annotated[WireDate, Field(examples=["2026-10-01"])]
+    vintage: Annotated[WireDate, Field(examples=["2026-05-01"])]
     whole_county: bool
     parts: Annotated[int, Field(ge=1, le=PARTS_MAX, examples=[3])]
 

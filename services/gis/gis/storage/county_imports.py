@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -37,6 +37,13 @@ def listed(connection: Connection, city: str, before: UUID | None, limit: int) -
     return [
         _import(row) for row in connection.execute(page.order_by(county_imports.c.id.desc()).limit(limit))
     ]
+
+
+def newest_vintage(connection: Connection, county: str) -> date | None:
+    """Give the day of the newest file of the county that was loaded; None when none was."""
+    loaded = (county_imports.c.county == county) & (county_imports.c.status == "done")
+    newest: date | None = connection.scalar(select(func.max(county_imports.c.vintage)).where(loaded))
+    return newest
 
 
 def put_part(connection: Connection, city: str, import_id: UUID, number: int, content: bytes) -> None:

@@ -28,11 +28,15 @@ def extend_coverage(
 
     One feature for the county, not one a city: the streets between two cities are covered from both sides.
     """
-    known = _covered(connection)
+    standing = _standing(connection)
+    known = shapely.union_all([shape for _, shape in standing])
     new = list(_new(known, outlines))
     if not new:
         return False
-    land = covered_by([known, *new], whole_county)
+    land = covered_by([known, *new], whole=False)
+    if whole_county:  # what is missing among the parcels of another county stays missing
+        own = [shape for of, shape in standing if of == county]
+        land = land.union(covered_by([*own, *new], whole=True))
     source = f"parcel file of {county} county"
     layers.enter_layer(connection, Layer(holder, COVERAGE, "parcel coverage", "coverage", source, vintage))
     feature = Feature(holder, COVERAGE, county, f"Parcels of {county} county", None, source, vintage)
@@ -40,14 +44,13 @@ def extend_coverage(
     return True
 
 
-def _covered(connection: Connection) -> BaseGeometry:
-    shapes = [
-        shapely.from_wkb(each.wkb)
+def _standing(connection: Connection) -> list[tuple[str, BaseGeometry]]:
+    return [
+        (each.id, shapely.from_wkb(each.wkb))
         for city in generations.current(connection, layer_collection(COVERAGE))
         for each in StoredShapes().shapes(connection, city, layer_collection(COVERAGE))
         if each.days[1] is None
     ]
-    return shapely.union_all(shapes)
 
 
 def _new(known: BaseGeometry, outlines: Iterable[Sequence[bytes]]) -> Iterator[BaseGeometry]:

@@ -24,7 +24,7 @@ from gis.domain.pin import parcel_id
 from gis.geometry.lineage import links_between, same_outlines
 from gis.geometry.outlines import Outline, read_outlines
 from gis.geometry.questions import DWELLINGS, PARCELS, PAST_PARCELS, layer_collection
-from gis.storage import generations, layers, loads, passed_land, staging
+from gis.storage import county_imports, generations, layers, loads, passed_land, staging
 from gis.storage.shapes import StoredShapes
 from gis.storage.staging import Land, MeasuredOutline, StagedRow
 from gis.usecases.compare_people import OUTSIDE, compare_people
@@ -61,6 +61,7 @@ def import_county(
     Raises ImportRefused, and leaves nothing behind then (the caller rolls back).
     """
     loads.take_turn(connection)
+    _require_newest(connection, asked.county)
     staging.open_staging(connection)
     tally, reading = Tally(), _Reading(asked, _Jurisdictions(connection))
     for chunk in file.chunks():
@@ -90,6 +91,15 @@ def import_county(
         "faults": dict(sorted(tally.faults.items())),
     }
     return tally, report
+
+
+def _require_newest(connection: Connection, county: County) -> None:
+    newest = county_imports.newest_vintage(connection, county.slug)
+    if newest is not None and county.vintage < newest:
+        raise ImportRefused(
+            f"A file of {newest} was loaded, and this one is of {county.vintage}: what is newer would be "
+            "lost. Send the county's newest file, with the day it was made."
+        )
 
 
 def _leave_out_strays(connection: Connection, tally: Tally, reading: "_Reading") -> None:

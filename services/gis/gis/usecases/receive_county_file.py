@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from gis.domain.county_import import (
     CountyImport,
+    FileOfTomorrow,
     ImportNotReceiving,
     PartsMissing,
     RowFinding,
@@ -38,7 +39,10 @@ def findings_listed(
 
 
 def open_import(connection: Connection, asked: CountyImport) -> CountyImport:
-    """Begin to receive a file."""
+    """Begin to receive a file. Raises FileOfTomorrow."""
+    today = asked.asked_at.date()
+    if asked.vintage > today:
+        raise FileOfTomorrow(today)
     county_imports.add(connection, asked)
     return asked
 

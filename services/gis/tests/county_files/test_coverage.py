@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 import shapely
+from gis.domain.county_row import County
 from gis.domain.notice_list import Audience
 from gis.geometry.coverage import covered_by, uncovered
 from gis.geometry.questions import Geometry
@@ -14,10 +15,11 @@ from gis.storage.tables import features
 from gis.usecases.make_notice_list import Making, make
 from gis.usecases.notice_subject import parcels_as_subject
 from servicekit.identifiers import uuid7
+from shapely import affinity
 from sqlalchemy import Connection, select
 
 from services.gis.tests.builders import CITY, a_city_load, a_feature_load, a_layer, ground_offset, square
-from services.gis.tests.county_files.files import NOW, changed, county_rows, load_rows
+from services.gis.tests.county_files.files import COUNTY, NOW, changed, county_rows, load_rows, pin_of
 
 pytestmark = pytest.mark.storage
 TO: Audience = "owners"
@@ -87,6 +89,27 @@ def test_a_lot_that_is_not_loaded_leaves_a_hole_unless_the_file_has_all_there_ar
     made = around(connection, geometry, 4, 100)
 
     assert made["complete"] is whole_county
+
+
+def test_a_whole_county_fills_no_hole_of_another(
+    connection: Connection, geometry: Geometry, tmp_path: Path
+) -> None:
+    in_the_city(connection)
+    load_rows(connection, rows_on_a_grid(5, frozenset({7})), tmp_path)
+    beside = [
+        changed(
+            row,
+            affinity.translate(row.outline, 700),
+            CO_CODE="27123",
+            COUNTY_PIN=pin_of(row).replace("31.", "41.", 1),
+        )
+        for row in rows_on_a_grid(3)
+    ]
+
+    load_rows(connection, beside, tmp_path, County("ramsey", "27123", COUNTY.vintage), whole_county=True)
+
+    made = around(connection, geometry, 4, 100)
+    assert (made["complete"], made["reaches_into"]) == (False, [f"City of {CITY}"])
 
 
 def test_the_same_file_again_leaves_the_coverage_alone(connection: Connection, tmp_path: Path) -> None:

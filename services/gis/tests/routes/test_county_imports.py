@@ -165,7 +165,7 @@ def test_bytes_that_are_no_text_fail_once_and_nothing_waits_behind_them(
 def test_an_import_that_a_fault_stopped_can_be_asked_for_again(
     own_callers: Callers, own_engine: Engine, tmp_path: Path
 ) -> None:
-    made = begun(own_callers, vintage="2026-04-02")
+    made = begun(own_callers, vintage="2026-05-02")
     sent(own_callers, made["id"], 1, a_file(tmp_path, bad=0))
     with own_engine.begin() as connection:
         county_imports.set_status(connection, CITY, UUID(made["id"]), "failed", failure=FAULT)
@@ -175,6 +175,24 @@ def test_an_import_that_a_fault_stopped_can_be_asked_for_again(
 
     assert (again.json()["status"], again.json()["failure"]) == ("waiting", None)
     assert shown(own_callers, made["id"])["status"] == "done"
+
+
+def test_a_file_older_than_what_is_loaded_is_refused(
+    own_callers: Callers, own_engine: Engine, tmp_path: Path
+) -> None:
+    content = a_file(tmp_path, bad=0)
+    for vintage in ("2026-05-03", "2026-05-02"):
+        made = begun(own_callers, vintage=vintage)
+        sent(own_callers, made["id"], 1, content)
+        started(own_callers, made["id"])
+        run_waiting(own_engine)
+
+    older = shown(own_callers, made["id"])
+    assert (older["status"], older["failure"]) == (
+        "failed",
+        "A file of 2026-05-03 was loaded, and this one is of 2026-05-02: what is newer would be lost. "
+        "Send the county's newest file, with the day it was made.",
+    )
 
 
 def test_after_the_start_no_part_is_taken(own_callers: Callers) -> None:
@@ -205,6 +223,7 @@ def test_an_import_of_another_city_is_not_there(own_callers: Callers) -> None:
         ({"file_name": "../parcels.gpkg"}, "#/file_name"),
         ({"county_code": "55001"}, "#/county_code"),
         ({"parts": 401}, "#/parts"),
+        ({"vintage": "2026-06-02"}, "#/vintage"),
     ],
 )
 def test_what_cannot_be_a_county_file_is_refused(
