@@ -52,7 +52,7 @@ class CountyImport:
     """One import. `vintage` is the day the county's file tells; rows with a day of their own keep it.
 
     `whole_county`: parcels the file does not have are gone. `rows_read` of `row_count` (None: not known
-    before) is its progress.
+    before) is its progress. `cities`: of the cities served, those the sender may send for; None: every one.
     """
 
     id: UUID
@@ -72,6 +72,7 @@ class CountyImport:
     failure: str | None
     report: dict[str, object] | None
     version: int
+    cities: list[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ Fault = Literal[
     "junk_pin",
     "duplicate_pin",
     "other_county",
+    "other_city",
     "no_outline",
     "bad_outline",
     "off_the_map",

@@ -65,6 +65,7 @@ def create_county_import(
         failure=None,
         report=None,
         version=1,
+        cities=None if county.cities is None else sorted(county.cities),
         **body.model_dump(),
     )
 

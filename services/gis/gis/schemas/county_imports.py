@@ -18,7 +18,8 @@ class CountyImportAsk(Incoming):
 
     GeoPackage, GeoJSON and CSV as they are; a shapefile, a FileGDB or the pages of an ArcGIS service in one
     zip. `vintage` is the day the county made the file; rows with an EDIT_DATE keep that. `whole_county`: a
-    parcel the file does not have is gone; without it none is taken as gone.
+    parcel the file does not have is gone; without it none is taken as gone. Rows of a city served that the
+    sender's token is not for are refused. A file of an earlier day than one that was loaded is refused whole.
     """
 
     county: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]{1,39}$"), Field(examples=["washington"])]

@@ -112,6 +112,18 @@ def settle(connection: Connection) -> int:
     return connection.execute(text(elsewhere)).rowcount
 
 
+def cities_told_of(connection: Connection) -> list[str]:
+    """Give the cities whose parcels the file tells of."""
+    return list(connection.scalars(text("SELECT DISTINCT city FROM staging ORDER BY 1")))
+
+
+def take_out(connection: Connection, cities: list[str]) -> list[tuple[int, str, str, str]]:
+    """Take out the rows of these cities; give row, PIN, id and city of each."""
+    taken = text("DELETE FROM staging WHERE city = ANY(CAST(:cities AS text[])) RETURNING row, pin, id, city")
+    rows = connection.execute(taken, {"cities": cities})
+    return sorted((row.row, row.pin, row.id, row.city) for row in rows)
+
+
 def without_parcel(connection: Connection) -> list[tuple[int, str]]:
     """Take out the rows that have no outline and tell of no known parcel; give row and PIN of each."""
     taken = text(

@@ -39,18 +39,26 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class ImportAsked:
-    """What is imported: the county, the file's day, whether it is all of the county, and who asked when."""
+    """What is imported: the county, the file's day, whether it is all of the county, and who asked when.
+
+    `cities`: of the cities served, those that whoever asked may send for; None: every one.
+    """
 
     county: County
     whole_county: bool
     at: datetime
     by: str
     new_id: Callable[[], UUID]
+    cities: frozenset[str] | None = None
 
     @property
     def today(self) -> date:
         """The day of the import."""
         return self.at.date()
+
+    def may_tell_of(self, city: str) -> bool:
+        """Whether parcels of this city may be brought, changed or taken as gone."""
+        return self.cities is None or city in self.cities or city.startswith(OUTSIDE)
 
 
 def import_county(
@@ -74,6 +82,7 @@ def import_county(
             )
     _leave_out_strays(connection, tally, reading)
     elsewhere = staging.settle(connection)
+    _leave_out_other_cities(connection, asked, tally, reading)
     for row, pin in staging.without_parcel(connection):
         finding = Finding("no_outline", None, "the row has no outline and its parcel is not known")
         tally.refuse(row, pin, finding)
@@ -112,6 +121,16 @@ def _leave_out_strays(connection: Connection, tally: Tally, reading: "_Reading")
         )
     for row, pin, id_ in strays:
         tally.refuse(row, pin, _STRAY)
+        reading.refused_ids.append(id_)
+
+
+def _leave_out_other_cities(
+    connection: Connection, asked: ImportAsked, tally: Tally, reading: "_Reading"
+) -> None:
+    beyond = [city for city in staging.cities_told_of(connection) if not asked.may_tell_of(city)]
+    for row, pin, id_, city in staging.take_out(connection, beyond):
+        message = f"the parcel is of {city}, and whoever sent the file may not send for it"
+        tally.refuse(row, pin, Finding("other_city", None, message))
         reading.refused_ids.append(id_)
 
 
@@ -208,6 +227,7 @@ def _merge(connection: Connection, asked: ImportAsked, reading: _Reading) -> dic
     gone: list[Land] = []
     if asked.whole_county:
         gone, standing = staging.standing_without_row(connection, county.slug, reading.refused_ids)
+        gone = [land for land in gone if asked.may_tell_of(land.city)]
         _require_most(len(gone), standing)
     changed = staging.changed_land(connection)
     new = staging.new_land(connection) if gone or changed else []

@@ -62,6 +62,7 @@ def _run(engine: Engine, claimed: CountyImport, file_in: Callable[[Path], Path])
         at=claimed.asked_at,
         by=claimed.asked_by,
         new_id=uuid7,
+        cities=None if claimed.cities is None else frozenset(claimed.cities),
     )
     try:
         with tempfile.TemporaryDirectory(prefix="county-file-") as folder:

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from gis.geometry.coordinates import grid_point
 from gis.sample.county_files import geopackage
 from gis.storage import county_imports
 from gis.usecases.run_import import FAULT, run_waiting
@@ -16,9 +17,10 @@ from servicekit.testing.client import ProvenClient
 from servicekit.testing.postgres import fresh_database
 from sqlalchemy import Engine
 
-from services.gis.tests.builders import CITY
-from services.gis.tests.county_files.files import bad_rows, county_rows
+from services.gis.tests.builders import CITY, PLACES, square
+from services.gis.tests.county_files.files import bad_rows, changed, county_rows
 from services.gis.tests.services import Callers, app_over
+from services.gis.tests.usecases.oracle import sample_loads
 
 pytestmark = pytest.mark.storage
 ASKED = {
@@ -193,6 +195,37 @@ def test_a_file_older_than_what_is_loaded_is_refused(
         "A file of 2026-05-03 was loaded, and this one is of 2026-05-02: what is newer would be lost. "
         "Send the county's newest file, with the day it was made.",
     )
+
+
+def test_who_may_send_for_one_city_changes_nothing_in_another(
+    own_callers: Callers, own_engine: Engine, tmp_path: Path
+) -> None:
+    known = sample_loads()["fridley"].parcels[0].parcel
+    (at_home, *_), path = county_rows(1), tmp_path / "anoka.gpkg"
+    lon, lat = PLACES["fridley"]
+    columns = {"CO_CODE": "27003", "COUNTY_PIN": known.pin, "ST_NAME": "Stolen"}
+    beside = {**columns, "COUNTY_PIN": "03.030.24.11.9999"}
+    rows = [
+        changed(at_home, None, **columns),
+        changed(at_home, square(grid_point(lon, lat)), **beside),
+        changed(at_home, None, **{**beside, "COUNTY_PIN": "03.030.24.11.9998"}),
+    ]
+    geopackage(rows, path)
+    made = begun(own_callers, county="anoka", county_code="27003", whole_county=True)
+    sent(own_callers, made["id"], 1, path.read_bytes())
+    started(own_callers, made["id"])
+
+    run_waiting(own_engine)
+
+    done = shown(own_callers, made["id"])
+    found = own_callers.officer(CITY).get(f"{PATH}/{made['id']}/findings").json()["items"]
+    still = own_callers.anonymous().get(f"/v1/fridley/parcels/{known.pin}").json()
+    assert (done["status"], done["report"]["new"], done["report"]["gone"]) == ("done", 1, 0)
+    assert [(each["row"], each["fault"]) for each in found if each["refused"]] == [
+        (1, "other_city"),
+        (2, "other_city"),
+    ]
+    assert still["address"] == known.address
 
 
 def test_after_the_start_no_part_is_taken(own_callers: Callers) -> None:

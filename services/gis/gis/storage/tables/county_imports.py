@@ -14,7 +14,7 @@ from sqlalchemy import (
     Text,
     Uuid,
 )
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from gis.storage.tables.schema import metadata
 
@@ -38,6 +38,7 @@ county_imports = Table(
     Column("failure", Text),
     Column("report", JSONB),
     Column("version", Integer, nullable=False),
+    Column("cities", ARRAY(Text)),
     CheckConstraint("status IN ('receiving', 'waiting', 'running', 'done', 'failed')", name="status"),
     Index("ix_county_imports_city_status_id", "city", "status", "id"),
     comment="County files that were sent, and what became of them.",
