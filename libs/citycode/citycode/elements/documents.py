@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from citycode.elements.asking import Asked, Broken, holds, in_words, missing_names, sentence_of
 from citycode.elements.cited import Cited
+from citycode.elements.gates import why_not
 from citycode.language import Expression, Missing
 from citycode.results.documents import ContentCheck, ContentRule, DocumentRule, Paper, PaperError
 
@@ -71,8 +72,15 @@ def looked_through(document: Document, paper: Paper, asked: Asked) -> Looked:
         unsigned,
         not_done,
         tuple(facts),
-        _sentence(document, lacking, unsigned, not_done, accepted, complete),
+        _told(document, applies, asked, _sentence(document, lacking, unsigned, not_done, accepted, complete)),
     )
+
+
+def _told(document: Document, applies: bool | Missing | Broken, asked: Asked, found: str) -> str:
+    """What was found, unless the law does not ask for the paper; where that is open, it is said first."""
+    if applies is False and document.when is not None:
+        return sentence_of(why_not(document.when, asked))
+    return found if applies is True else f"Whether it is needed is not known yet. {found}"
 
 
 def content_checks(contents: Sequence[Content], paper: Paper, asked: Asked) -> tuple[ContentCheck, ...]:

@@ -133,3 +133,21 @@ def test_an_unknown_paper_names_the_known() -> None:
     with pytest.raises(UnknownElement) as refused:
         look("bf-shed-placard", Paper())
     assert "bf-shed-order" in refused.value.known
+
+
+@pytest.mark.parametrize(
+    ("historic", "sentence"),
+    [
+        (False, "Does not apply: historic: no."),
+        (True, "It lacks telephone number."),
+        (None, "Whether it is needed is not known yet. It lacks telephone number."),
+    ],
+)
+def test_a_paper_the_law_does_not_ask_for_is_not_said_to_lack_anything(
+    historic: bool | None, sentence: str
+) -> None:
+    paper = Paper({**REQUEST, "telephone": False}, signed_by=frozenset({"buyer"}))
+
+    answer = look("bf-shed-transfer-request", paper, shed_facts(historic=historic, movable=False))
+
+    assert (answer.applies, answer.sentence) == (historic, sentence)
