@@ -4,11 +4,12 @@ Pure: what lies within the distance is found elsewhere. Nobody is dropped in sil
 address is listed as such, and a person whose name and place the law suppresses is counted (M.S. 5B).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
+from gis.domain.owner_change import is_same_name
 from gis.domain.parties import MailingLines, Party, care_line, mailing_key
 
 Audience = Literal["owners", "residents", "owners_and_residents"]
@@ -116,8 +117,11 @@ def addressees(to: Audience, parcels: Iterable[NearParcel], dwellings: Iterable[
     """Make the letters for `to` of what lies within the distance.
 
     Owners: the owner's mailing address, else the taxpayer's, and the row says which. Residents: the mailing
-    address of the dwelling, by name where the owner's letters go to that very address, else `Resident`.
+    address of the dwelling, by name where the owner's letters go to that very address, else `Resident`. Who
+    is withheld at one parcel is at every other, and so is the dwelling that has their letter box.
     """
+    near = tuple(parcels)
+    hidden = _withheld_names(near)
     letters: dict[str, _Letter] = {}
     unaddressed: list[Unaddressed] = []
     withheld: set[str | MailingLines] = set()
@@ -126,7 +130,7 @@ def addressees(to: Audience, parcels: Iterable[NearParcel], dwellings: Iterable[
         letter = letters.setdefault(mailing_key(party.mailing), _Letter(party.mailing))
         letter.add(_named_on(letter, party), basis, place.pin, place.distance_ft, place.subject)
 
-    for parcel in parcels if to != "residents" else ():
+    for parcel in near if to != "residents" else ():
         basis, parties = _letter_parties(parcel)
         if parcel.private:
             withheld.add(parcel.pin)
@@ -134,9 +138,12 @@ def addressees(to: Audience, parcels: Iterable[NearParcel], dwellings: Iterable[
             unaddressed.append(Unaddressed(parcel.pin, parcel.distance_ft, NO_ADDRESS))
         else:
             for party in parties:
-                write(party, basis, parcel)
+                if _is_one_of(hidden, party):
+                    withheld.add(parcel.pin)
+                else:
+                    write(party, basis, parcel)
     for dwelling in dwellings if to != "owners" else ():
-        if dwelling.private:
+        if dwelling.private or (hidden and mailing_key(dwelling.mailing) in hidden):
             withheld.add(dwelling.pin or dwelling.mailing)
             continue
         at_home = [party for party in dwelling.owners if _lives_at(party, dwelling.mailing)]
@@ -152,6 +159,21 @@ def addressees(to: Audience, parcels: Iterable[NearParcel], dwellings: Iterable[
         unaddressed=tuple(sorted(unaddressed, key=lambda each: (each.distance_ft, each.pin))),
         withheld=len(withheld),
     )
+
+
+def _withheld_names(parcels: Iterable[NearParcel]) -> dict[str, list[str]]:
+    """Who owns the parcels whose people are withheld, by the letter box."""
+    names: dict[str, list[str]] = {}
+    for parcel in parcels:
+        for owner in parcel.owners if parcel.private else ():
+            for box in [owner.mailing] if owner.mailing else [each.mailing for each in parcel.taxpayers]:
+                names.setdefault(mailing_key(box), []).append(owner.name)
+    return names
+
+
+def _is_one_of(hidden: Mapping[str, list[str]], party: Party) -> bool:
+    names = hidden.get(mailing_key(party.mailing), []) if hidden else []
+    return any(is_same_name(party.name, name) for name in names)
 
 
 def _letter_parties(parcel: NearParcel) -> tuple[Basis, tuple[Party, ...]]:

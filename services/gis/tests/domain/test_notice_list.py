@@ -97,6 +97,22 @@ def test_a_protected_person_is_counted_and_neither_name_nor_place_appears() -> N
     assert (letters.rows, letters.unaddressed, letters.withheld) == ((), (), 1)
 
 
+def test_a_protected_person_appears_nowhere_else_either_and_those_beside_them_do() -> None:
+    flagged = near_parcel("1", "0", a_party("Ivar Haugland", *HOME), private=True)
+    second_lot = near_parcel("2", "40", Party("HAUGLAND IVAR", ("5008 LEGION LN N", "LAKE ELMO MN 55042")))
+    sister = near_parcel("3", "80", a_party("Tove Nygren", *HOME))
+    unplaced = near_dwelling(None, "90")
+    unit = near_dwelling(None, "95", mailing=("5008 Legion Lane North Unit 2", "Lake Elmo, MN 55042"))
+
+    owners = addressees("owners", [flagged, second_lot, sister], [])
+    residents = addressees("residents", [flagged, second_lot], [unplaced, unit])
+
+    assert [(row.names, row.parcels) for row in owners.rows] == [(("Tove Nygren",), (("3", Decimal(80)),))]
+    assert owners.withheld == 2
+    assert [row.mailing for row in residents.rows] == [unit.mailing]
+    assert residents.withheld == 1
+
+
 def test_a_second_care_line_at_one_letter_box_is_kept_with_its_name() -> None:
     one = near_parcel("1", "0", Party("Ada Vang", ("C/O First Bank", *BOX)))
     other = near_parcel("2", "5", Party("Nils Moua", ("C/O Loon Bay Trust", *BOX)))
