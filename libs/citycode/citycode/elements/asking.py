@@ -97,9 +97,15 @@ def nobody_said(when: Expression, asked: Asked) -> str:
     return " and ".join(said)
 
 
+# Labels that begin so are questions themselves.
+ASKING = ("what ", "where ", "who ", "whom ", "for whom ", "by whom ", "how ", "whether ", "when ", "which ")
+
+
 def _unsaid(each: Trace, asked: Asked) -> str:
     label = fact_label(each.place or str(each.detail), asked.labels)
-    return f"nobody said “{label}”" if isinstance(each.type, Boolean) else f"nobody gave the {label}"
+    if isinstance(each.type, Boolean):
+        return f"nobody said “{label}”"
+    return f"nobody said {label}" if label.startswith(ASKING) else f"nobody gave the {label}"
 
 
 def sentence_of(words: str) -> str:
