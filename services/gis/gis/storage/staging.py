@@ -6,7 +6,7 @@ Everything here runs in the import's one transaction; the staging table vanishes
 # ruff: noqa: S608 - statements are put together from the constants of this module only
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -31,15 +31,12 @@ _TYPES: Mapping[str, str] = {
     "residence": "boolean",
 }
 _ATTRIBUTES = "address, postal_city, zip, acres_deed"
-_PLACE = "acres_polygon, lon, lat, wkb"
-_VERSION = f"county, pin, pin_digits, {_ATTRIBUTES}, {_PLACE}, source, vintage, generation"
+PLACE = "acres_polygon, lon, lat, wkb"
+_VERSION = f"county, pin, pin_digits, {_ATTRIBUTES}, {PLACE}, source, vintage, generation"
 _TOLD = ", ".join(f"s.{name}" for name in _ATTRIBUTES.split(", "))
 _KNOWN = ", ".join(f"p.{name}" for name in _ATTRIBUTES.split(", "))
 _CHANGED = f"(({_KNOWN}) IS DISTINCT FROM ({_TOLD}) OR s.wkb <> p.wkb OR p.until IS NOT NULL)"
-_SAME_PARCEL = "s.city = p.city AND s.id = p.id"
-_PIECE = 10_000
-_NEAR = 0.02
-"""A mile in degrees and more: parcels whose middles lie farther apart have no land in common."""
+SAME_PARCEL = "s.city = p.city AND s.id = p.id"
 _FAR_LON, _FAR_LAT = 2.0, 1.5
 """A hundred miles in degrees: no county reaches so far from its middle, and a zone has six degrees."""
 
@@ -64,15 +61,6 @@ class StagedRow:
     id: str
     told: CountyRow
     outline: MeasuredOutline | None
-
-
-@dataclass(frozen=True, slots=True)
-class Land:
-    """A parcel's land: whose, which, and its outline."""
-
-    city: str
-    id: str
-    wkb: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +116,7 @@ def without_parcel(connection: Connection) -> list[tuple[int, str]]:
     """Take out the rows that have no outline and tell of no known parcel; give row and PIN of each."""
     taken = text(
         "DELETE FROM staging s WHERE wkb IS NULL "
-        f"AND NOT EXISTS (SELECT FROM parcels p WHERE {_SAME_PARCEL} AND p.until IS NULL) RETURNING row, pin"
+        f"AND NOT EXISTS (SELECT FROM parcels p WHERE {SAME_PARCEL} AND p.until IS NULL) RETURNING row, pin"
     )
     return sorted((row.row, row.pin) for row in connection.execute(taken))
 
@@ -147,97 +135,11 @@ def far_from_the_rest(connection: Connection) -> list[tuple[int, str, str]]:
     return sorted((row.row, row.pin, row.id) for row in connection.execute(taken))
 
 
-def differing_outlines(connection: Connection) -> Iterator[list[tuple[Land, bytes]]]:
-    """Give each known parcel whose outline is not the same byte for byte, and the outline that is told.
-
-    In pieces: where a county draws its whole map anew, these are as many as it has parcels.
-    """
-    differing = text(
-        "SELECT p.city, p.id, p.wkb, s.wkb AS told FROM staging s "
-        f"JOIN parcels p ON {_SAME_PARCEL} WHERE s.wkb <> p.wkb"
-    )
-    for piece in connection.execute(differing, execution_options={"yield_per": _PIECE}).partitions():
-        yield [(Land(row.city, row.id, bytes(row.wkb)), bytes(row.told)) for row in piece]
-
-
-def keep_outlines(connection: Connection, ids: Iterable[str]) -> None:
-    """Leave the outlines of these parcels as they are."""
-    kept = ", ".join(f"{name} = p.{name}" for name in _PLACE.split(", "))
-    connection.execute(
-        text(f"UPDATE staging s SET {kept} FROM parcels p WHERE {_SAME_PARCEL} AND s.id = ANY(:ids)"),
-        {"ids": list(ids)},
-    )
-    connection.execute(
-        text(f"UPDATE staging s SET {kept} FROM parcels p WHERE {_SAME_PARCEL} AND s.wkb IS NULL")
-    )
-
-
-def changed_land(connection: Connection) -> list[Land]:
-    """Give the known parcels whose outline will change, as they were."""
-    rows = connection.execute(
-        text(
-            f"SELECT p.city, p.id, p.wkb FROM staging s JOIN parcels p ON {_SAME_PARCEL} WHERE s.wkb <> p.wkb"
-        )
-    )
-    return [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
-
-
-def new_land(connection: Connection) -> list[Land]:
-    """Give the parcels that the file brings."""
-    rows = connection.execute(
-        text(
-            "SELECT s.city, s.id, s.wkb FROM staging s "
-            f"WHERE NOT EXISTS (SELECT FROM parcels p WHERE {_SAME_PARCEL})"
-        )
-    )
-    return [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
-
-
-def withheld_land(connection: Connection) -> list[Land]:
-    """Give the parcels whose people are withheld, standing or gone, of the cities the file tells of."""
-    rows = connection.execute(
-        text(
-            "SELECT p.city, p.id, p.wkb FROM parcels p "
-            "WHERE p.private AND p.city IN (SELECT city FROM staging) ORDER BY p.city, p.id"
-        )
-    )
-    return [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
-
-
-def new_land_near_withheld(connection: Connection) -> list[Land]:
-    """Give the parcels that the file brings about a mile or less from one whose people are withheld."""
-    rows = connection.execute(
-        text(
-            "WITH withheld AS MATERIALIZED (SELECT city, lon, lat FROM parcels WHERE private) "
-            "SELECT s.city, s.id, s.wkb FROM staging s WHERE EXISTS (SELECT FROM withheld w "
-            f"WHERE w.city = s.city AND abs(w.lon - s.lon) < {_NEAR} AND abs(w.lat - s.lat) < {_NEAR}) "
-            f"AND NOT EXISTS (SELECT FROM parcels p WHERE {_SAME_PARCEL}) ORDER BY s.city, s.id"
-        )
-    )
-    return [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
-
-
-def told_land(connection: Connection, ids: Iterable[str]) -> list[Land]:
-    """Give the outlines that the file tells of these parcels."""
-    rows = connection.execute(
-        text("SELECT city, id, wkb FROM staging WHERE id = ANY(:ids) AND wkb IS NOT NULL"), {"ids": list(ids)}
-    )
-    return [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
-
-
-def outlines(connection: Connection) -> Iterator[list[bytes]]:
-    """Give the outlines that the file tells, piece by piece, neighbors mostly together."""
-    asked = text("SELECT wkb FROM staging WHERE wkb IS NOT NULL ORDER BY round(lat::numeric, 2), lon")
-    rows = connection.execute(asked, execution_options={"stream_results": True})
-    for piece in rows.scalars().partitions(2_000):
-        yield [bytes(each) for each in piece]
-
-
 def cities_touched(connection: Connection) -> list[str]:
     """Give the cities in which the file brings or changes a parcel."""
     rows = connection.execute(
         text(
-            f"SELECT DISTINCT s.city FROM staging s LEFT JOIN parcels p ON {_SAME_PARCEL} "
+            f"SELECT DISTINCT s.city FROM staging s LEFT JOIN parcels p ON {SAME_PARCEL} "
             f"WHERE p.id IS NULL OR {_CHANGED} ORDER BY 1"
         )
     )
@@ -256,29 +158,27 @@ def merge_parcels(connection: Connection, county: str, source: str, vintage: dat
         text(
             f"INSERT INTO parcel_versions (city, id, until, since, {_VERSION}) "
             f"SELECT p.city, p.id, coalesce(p.until, :on), p.since, {version} FROM staging s "
-            f"JOIN parcels p ON {_SAME_PARCEL} WHERE {_CHANGED} ON CONFLICT DO NOTHING"
+            f"JOIN parcels p ON {SAME_PARCEL} WHERE {_CHANGED} ON CONFLICT DO NOTHING"
         ),
         {"on": vintage},
     )
-    told = ", ".join(
-        f"{name} = s.{name}" for name in f"{_ATTRIBUTES}, {_PLACE}, vintage, sold_on".split(", ")
-    )
+    told = ", ".join(f"{name} = s.{name}" for name in f"{_ATTRIBUTES}, {PLACE}, vintage, sold_on".split(", "))
     changed = connection.execute(
         text(
             f"UPDATE parcels p SET {told}, source = :source, since = :on, until = NULL, "
-            f"generation = :generation FROM staging s WHERE {_SAME_PARCEL} AND {_CHANGED}"
+            f"generation = :generation FROM staging s WHERE {SAME_PARCEL} AND {_CHANGED}"
         ),
         {name: bound[name] for name in ("source", "on", "generation")},
     ).rowcount
     connection.execute(
         text(
             "UPDATE parcels p SET vintage = s.vintage, sold_on = s.sold_on, source = :source FROM staging s "
-            f"WHERE {_SAME_PARCEL} AND (p.vintage, p.sold_on, p.source) "
+            f"WHERE {SAME_PARCEL} AND (p.vintage, p.sold_on, p.source) "
             "IS DISTINCT FROM (s.vintage, s.sold_on, :source)"
         ),
         {"source": source},
     )
-    names = f"city, id, pin, pin_digits, {_ATTRIBUTES}, {_PLACE}, vintage, sold_on"
+    names = f"city, id, pin, pin_digits, {_ATTRIBUTES}, {PLACE}, vintage, sold_on"
     new = connection.execute(
         text(
             f"INSERT INTO parcels ({names}, county, source, since, generation) "
@@ -350,7 +250,7 @@ def differing_people(connection: Connection) -> list[PeopleDiffer]:
     asked = text(
         f"SELECT * FROM (SELECT p.city, p.id, p.pin, p.private, {people.format('owner')} AS owners_before, "
         f"{people.format('taxpayer')} AS taxpayers_before, s.owners, s.taxpayers, p.sold_on AS sold_before, "
-        f"s.sold_on FROM staging s JOIN parcels p ON {_SAME_PARCEL} AND p.until IS NULL) told "
+        f"s.sold_on FROM staging s JOIN parcels p ON {SAME_PARCEL} AND p.until IS NULL) told "
         "WHERE owners <> owners_before OR taxpayers <> taxpayers_before ORDER BY city, id"
     )
     return [
@@ -360,20 +260,6 @@ def differing_people(connection: Connection) -> list[PeopleDiffer]:
         )
         for row in connection.execute(asked)
     ]  # fmt: skip
-
-
-def standing_without_row(
-    connection: Connection, county: str, refused: Iterable[str]
-) -> tuple[list[Land], int]:
-    """Give the county's standing parcels that the file does not name, and how many stand in all."""
-    asked = text(
-        "SELECT p.city, p.id, p.wkb FROM parcels p WHERE p.county = :county AND p.until IS NULL "
-        "AND NOT (p.id = ANY(:refused)) AND NOT EXISTS (SELECT FROM staging s WHERE s.id = p.id)"
-    )
-    rows = connection.execute(asked, {"county": county, "refused": list(refused)})
-    gone = [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
-    standing = text("SELECT count(*) FROM parcels WHERE county = :county AND until IS NULL")
-    return gone, int(connection.scalar(standing, {"county": county}) or 0)
 
 
 def _staged(each: StagedRow) -> tuple[Any, ...]:

@@ -24,9 +24,10 @@ from gis.domain.pin import parcel_id
 from gis.geometry.lineage import links_between, same_outlines
 from gis.geometry.outlines import Outline, read_outlines
 from gis.geometry.questions import DWELLINGS, PARCELS, PAST_PARCELS, layer_collection
-from gis.storage import county_imports, generations, layers, loads, passed_land, staging
+from gis.storage import county_imports, generations, layers, loads, passed_land, staged_land, staging
 from gis.storage.shapes import StoredShapes
-from gis.storage.staging import Land, MeasuredOutline, StagedRow
+from gis.storage.staged_land import Land
+from gis.storage.staging import MeasuredOutline, StagedRow
 from gis.usecases.compare_people import OUTSIDE, compare_people
 from gis.usecases.extend_coverage import extend_coverage
 
@@ -223,16 +224,16 @@ def _boundaries(connection: Connection, city: str) -> Iterator[tuple[str, Any]]:
 
 def _merge(connection: Connection, asked: ImportAsked, reading: _Reading) -> dict[str, Any]:
     county, vintage = asked.county, asked.county.vintage
-    staging.keep_outlines(connection, _drawn_alike(connection))
+    staged_land.keep_outlines(connection, _drawn_alike(connection))
     gone: list[Land] = []
     if asked.whole_county:
-        gone, standing = staging.standing_without_row(connection, county.slug, reading.refused_ids)
+        gone, standing = staged_land.standing_without_row(connection, county.slug, reading.refused_ids)
         gone = [land for land in gone if asked.may_tell_of(land.city)]
         _require_most(len(gone), standing)
-    changed = staging.changed_land(connection)
-    new = staging.new_land(connection) if gone or changed else []
-    receivers = [*new, *staging.told_land(connection, [land.id for land in changed])]
-    withheld, beside = staging.withheld_land(connection), staging.new_land_near_withheld(connection)
+    changed = staged_land.changed_land(connection)
+    new = staged_land.new_land(connection) if gone or changed else []
+    receivers = [*new, *staged_land.told_land(connection, [land.id for land in changed])]
+    withheld, beside = staged_land.withheld_land(connection), staged_land.new_land_near_withheld(connection)
     touched = {*staging.cities_touched(connection), *(land.city for land in gone)}
     numbers = {city: generations.advance(connection, city, PARCELS) for city in sorted(touched)}
     generation = max(numbers.values(), default=0)
@@ -248,7 +249,7 @@ def _merge(connection: Connection, asked: ImportAsked, reading: _Reading) -> dic
         OUTSIDE + county.slug,
         county.slug,
         vintage,
-        staging.outlines(connection),
+        staged_land.outlines(connection),
         whole_county=asked.whole_county,
     )
     for city in sorted({land.city for land in gone}):
@@ -274,7 +275,7 @@ def _merge(connection: Connection, asked: ImportAsked, reading: _Reading) -> dic
 def _drawn_alike(connection: Connection) -> list[str]:
     return [
         land.id
-        for piece in staging.differing_outlines(connection)
+        for piece in staged_land.differing_outlines(connection)
         for (land, _), alike in zip(
             piece, same_outlines([land.wkb for land, _ in piece], [told for _, told in piece]), strict=True
         )
