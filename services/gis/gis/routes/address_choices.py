@@ -39,6 +39,7 @@ AddressAsked = Annotated[
     summary="Record which candidate of an address is meant",
     status_code=201,
     response_model=AddressChoiceView,
+    responses={200: {"model": AddressChoiceView, "description": "The choice that stands already"}},
 )
 def choose_address(
     city: str, body: AddressChoiceAsk, writes: Writes, clock: CurrentClock, clerk: Clerk

@@ -52,11 +52,27 @@ def run(
 def test_what_officers_and_everybody_may_call(own_callers: Callers, sites: dict[str, NamedSite]) -> None:
     officer = own_callers.token_of_officer(CITY)
 
-    report = run(own_callers, sites, officer, "^(?!take_event|create_conveyance|.*county_import)")
+    report = run(
+        own_callers,
+        sites,
+        officer,
+        "^(?!take_event|create_conveyance|.*county_import|.*notice_list|print_labels)",
+    )
 
     assert report.failures == []
     candidate = "GET /v1/{city}/owner-candidates/{candidate_id}"
     assert set(report.never_succeeded()) <= {*DECISIONS, candidate}
+
+
+def test_notice_lists_are_made_read_exported_and_printed(
+    own_callers: Callers, sites: dict[str, NamedSite]
+) -> None:
+    officer = own_callers.token_of_officer(CITY)
+
+    report = run(own_callers, sites, officer, "^(.*notice_list|print_labels)$")
+
+    assert report.failures == []
+    assert report.never_succeeded() == []
 
 
 def test_what_the_county_may_call(own_callers: Callers, sites: dict[str, NamedSite]) -> None:
