@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, get_args
 
 from pydantic import BaseModel
@@ -19,7 +20,7 @@ NO_WORD = re.compile(r"\W")
 
 def outgoing_shapes() -> dict[str, type[BaseModel]]:
     """By module and name: all made to go out, and what contracts say is answered besides."""
-    answered = {name for service in CONTRACTS for name in _answered(contract_of(service))}
+    answered = {name for service in CONTRACTS for name in _answered(service)}
     return {
         f"{shape.__module__}.{shape.__name__}": shape
         for shape in _below(BaseModel)
@@ -79,8 +80,10 @@ def _below(shape: type[BaseModel]) -> Iterator[type[BaseModel]]:
             yield from _below(each)
 
 
-def _answered(contract: Mapping[str, Any]) -> set[str]:
-    """The names of all shapes below the good answers of a contract."""
+@cache
+def _answered(service: str) -> set[str]:
+    """The names of all shapes below the good answers of its contract."""
+    contract = contract_of(service)
     known = contract["components"]["schemas"]
     found: set[str] = set()
     waiting = [
