@@ -85,6 +85,7 @@ def test_a_server_left_behind_is_ended_first(folder: Path) -> None:
     again.start()
 
     assert gone_within(left.child.pid, 1)
+    assert not left.child.runs()
     assert again.child is not None
     assert again.child.runs()
     again.stop()

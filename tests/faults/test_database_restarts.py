@@ -19,6 +19,7 @@ import pytest
 
 from deploy.local.databases import TEST_SERVER_VARIABLE
 from deploy.local.postgres import EmbeddedPostgres
+from deploy.local.prepared import borrowed
 from deploy.local.system import System
 from tests.faults.stories import PIN, SITE, STATED
 from tests.faults.what_is_stored import stored_ids
@@ -51,6 +52,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[EmbeddedPostgres]:
         own.start()
         monkeypatch.setenv(TEST_SERVER_VARIABLE, own.url("postgres"))
         yield own
+        borrowed(own.url("postgres")).forget()
         own.stop()
 
 
