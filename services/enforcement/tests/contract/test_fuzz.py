@@ -12,7 +12,7 @@ from services.enforcement.tests import steps
 from services.enforcement.tests.services import CITY, Office
 
 pytestmark = pytest.mark.storage
-EXAMPLES = 100 if os.environ.get("CITYCODE_SOAK") else 2
+EXAMPLES = 100 if os.environ.get("CITYCODE_SOAK") else 1
 """Of each operation; the suite keeps within the time that is set for it."""
 
 

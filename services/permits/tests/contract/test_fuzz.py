@@ -17,7 +17,7 @@ from services.permits.tests.builders import PROGRAM, a_permit, an_application
 from services.permits.tests.services import CITY, Office, office_over
 
 pytestmark = pytest.mark.storage
-EXAMPLES = 100 if os.environ.get("CITYCODE_SOAK") else 2
+EXAMPLES = 100 if os.environ.get("CITYCODE_SOAK") else 1
 """Of each operation; the suite keeps within the time that is set for it."""
 
 
