@@ -4,6 +4,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, text
 
@@ -51,55 +52,45 @@ def keep_outlines(connection: Connection, ids: Iterable[str]) -> None:
 
 def changed_land(connection: Connection) -> list[Land]:
     """Give the known parcels whose outline will change, as they were."""
-    rows = connection.execute(
-        text(
-            f"SELECT p.city, p.id, p.wkb FROM staging s JOIN parcels p ON {SAME_PARCEL} WHERE s.wkb <> p.wkb"
-        )
+    return _land(
+        connection,
+        f"SELECT p.city, p.id, p.wkb FROM staging s JOIN parcels p ON {SAME_PARCEL} WHERE s.wkb <> p.wkb",
     )
-    return [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
 
 
 def new_land(connection: Connection) -> list[Land]:
     """Give the parcels that the file brings."""
-    rows = connection.execute(
-        text(
-            "SELECT s.city, s.id, s.wkb FROM staging s "
-            f"WHERE NOT EXISTS (SELECT FROM parcels p WHERE {SAME_PARCEL})"
-        )
+    return _land(
+        connection,
+        "SELECT s.city, s.id, s.wkb FROM staging s "
+        f"WHERE NOT EXISTS (SELECT FROM parcels p WHERE {SAME_PARCEL})",
     )
-    return [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
 
 
 def withheld_land(connection: Connection) -> list[Land]:
     """Give the parcels whose people are withheld, standing or gone, of the cities the file tells of."""
-    rows = connection.execute(
-        text(
-            "SELECT p.city, p.id, p.wkb FROM parcels p "
-            "WHERE p.private AND p.city IN (SELECT city FROM staging) ORDER BY p.city, p.id"
-        )
+    return _land(
+        connection,
+        "SELECT p.city, p.id, p.wkb FROM parcels p "
+        "WHERE p.private AND p.city IN (SELECT city FROM staging) ORDER BY p.city, p.id",
     )
-    return [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
 
 
 def new_land_near_withheld(connection: Connection) -> list[Land]:
     """Give the parcels that the file brings about a mile or less from one whose people are withheld."""
-    rows = connection.execute(
-        text(
-            "WITH withheld AS MATERIALIZED (SELECT city, lon, lat FROM parcels WHERE private) "
-            "SELECT s.city, s.id, s.wkb FROM staging s WHERE EXISTS (SELECT FROM withheld w "
-            f"WHERE w.city = s.city AND abs(w.lon - s.lon) < {_NEAR} AND abs(w.lat - s.lat) < {_NEAR}) "
-            f"AND NOT EXISTS (SELECT FROM parcels p WHERE {SAME_PARCEL}) ORDER BY s.city, s.id"
-        )
+    return _land(
+        connection,
+        "WITH withheld AS MATERIALIZED (SELECT city, lon, lat FROM parcels WHERE private) "
+        "SELECT s.city, s.id, s.wkb FROM staging s WHERE EXISTS (SELECT FROM withheld w "
+        f"WHERE w.city = s.city AND abs(w.lon - s.lon) < {_NEAR} AND abs(w.lat - s.lat) < {_NEAR}) "
+        f"AND NOT EXISTS (SELECT FROM parcels p WHERE {SAME_PARCEL}) ORDER BY s.city, s.id",
     )
-    return [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
 
 
 def told_land(connection: Connection, ids: Iterable[str]) -> list[Land]:
     """Give the outlines that the file tells of these parcels."""
-    rows = connection.execute(
-        text("SELECT city, id, wkb FROM staging WHERE id = ANY(:ids) AND wkb IS NOT NULL"), {"ids": list(ids)}
-    )
-    return [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
+    asked = "SELECT city, id, wkb FROM staging WHERE id = ANY(:ids) AND wkb IS NOT NULL"
+    return _land(connection, asked, ids=list(ids))
 
 
 def outlines(connection: Connection) -> Iterator[list[bytes]]:
@@ -114,11 +105,17 @@ def standing_without_row(
     connection: Connection, county: str, refused: Iterable[str]
 ) -> tuple[list[Land], int]:
     """Give the county's standing parcels that the file does not name, and how many stand in all."""
-    asked = text(
+    gone = _land(
+        connection,
         "SELECT p.city, p.id, p.wkb FROM parcels p WHERE p.county = :county AND p.until IS NULL "
-        "AND NOT (p.id = ANY(:refused)) AND NOT EXISTS (SELECT FROM staging s WHERE s.id = p.id)"
+        "AND NOT (p.id = ANY(:refused)) AND NOT EXISTS (SELECT FROM staging s WHERE s.id = p.id)",
+        county=county,
+        refused=list(refused),
     )
-    rows = connection.execute(asked, {"county": county, "refused": list(refused)})
-    gone = [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
     standing = text("SELECT count(*) FROM parcels WHERE county = :county AND until IS NULL")
     return gone, int(connection.scalar(standing, {"county": county}) or 0)
+
+
+def _land(connection: Connection, statement: str, **told: Any) -> list[Land]:
+    rows = connection.execute(text(statement), told)
+    return [Land(row.city, row.id, bytes(row.wkb)) for row in rows]
