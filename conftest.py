@@ -3,8 +3,10 @@
 The package gateway is imported here first: beside its folder of the same name, tests would find the folder.
 """
 
+import functools
 import gc
 import os
+import ssl
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,9 @@ import gateway  # noqa: F401
 
 SELDOM = (50_000, 20, 50)
 """How many objects are made before garbage is looked for, and how often older ones are looked through."""
+
+ssl.create_default_context = functools.cache(ssl.create_default_context)
+"""Every HTTP client reads all authorities there are, 25 ms of it, and none here meets one of them."""
 
 
 @pytest.fixture(scope="session", autouse=True)

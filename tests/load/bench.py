@@ -8,13 +8,17 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from servicekit.proof import PROOF_HEADER, sign
 
+from deploy.local.processes import Child, Command
 from deploy.local.starting import start_processes
 from deploy.local.system import System
+from tests.load.environments import python_of_services
 from tests.load.measure import Cell, Request, own_share_mb, resident_mb, run, tools_missing
 from tests.load.plain_proxy import nginx_before
 
@@ -72,16 +76,25 @@ def shown(name: str, how: str, connections: int, cell: Cell) -> str:
     )
 
 
+def born_with(python: Path) -> Callable[[Command, int], Child]:
+    """Starts a process with this Python in place of the one that runs here."""
+    return lambda command, port: Child(
+        replace(command, arguments=[str(python), *command.arguments[1:]]), port
+    )
+
+
 def main() -> int:
     if missing := tools_missing():
         print(f"The bench needs: apt install {' '.join(missing)}")
         return 1
+    if (python := python_of_services()) is None:
+        print("The bench needs the packages of requirements.lock, and could not install them.")
+        return 1
+    launch = partial(start_processes, born=born_with(python))
     with tempfile.TemporaryDirectory(prefix="citycode-bench-") as folder:
         scratch = Path(folder)
         scratch.chmod(0o755)
-        with System.start(
-            scratch, environment={"CITYCODE_SERVICE_SECRET": SECRET}, launch=start_processes
-        ) as system:
+        with System.start(scratch, environment={"CITYCODE_SERVICE_SECRET": SECRET}, launch=launch) as system:
             time.sleep(2)
             print("Memory at rest (goal 120 MB or less each)")
             for name, process in system.services.items():

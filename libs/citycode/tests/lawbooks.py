@@ -88,10 +88,14 @@ def line_of(text: str, part: str) -> int:
     return text[: text.index(part)].count("\n") + 1
 
 
-def refusal(folder: Path, **texts: str) -> tuple[PackError, ...]:
-    """The errors with which the folder is refused."""
+def refusal(folder: Path, *, city_alone: str | None = None, **texts: str) -> tuple[PackError, ...]:
+    """The errors with which the folder is refused, or one city of it alone."""
+    written = lawbook(folder, **texts)
+    if city_alone is not None:
+        for other in {each.parent for each in written.glob("*/city.yaml")} - {written / city_alone}:
+            shutil.rmtree(other)
     with pytest.raises(PackErrors) as refused:
-        load_law(lawbook(folder, **texts))
+        load_law(written)
     return refused.value.errors
 
 

@@ -8,7 +8,7 @@ import pytest
 import yaml
 from citycode import PackErrors, load_law
 
-from libs.citycode.tests.lawbooks import FILES, changed, lawbook, line_of, refusal, text_of
+from libs.citycode.tests.lawbooks import FILES, LAWBOOK, changed, lawbook, line_of, refusal, text_of
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,12 @@ class Broken:
     def text(self) -> str:
         return changed(text_of(self.file), self.old, self.new)
 
+    @property
+    def city(self) -> str | None:
+        """The city it is the law of; None for what all share."""
+        folder = FILES[self.file].partition("/")[0]
+        return folder if (LAWBOOK / folder / "city.yaml").exists() else None
+
 
 BROKEN_FILE = Path(__file__).parent / "broken_packs.yaml"
 BROKEN = [Broken(**entry) for entry in yaml.load(BROKEN_FILE.read_bytes(), Loader=yaml.CSafeLoader)]
@@ -34,7 +40,7 @@ BROKEN = [Broken(**entry) for entry in yaml.load(BROKEN_FILE.read_bytes(), Loade
 
 @pytest.mark.parametrize("broken", BROKEN, ids=lambda each: each.name)
 def test_a_broken_pack_is_refused(broken: Broken, tmp_path: Path) -> None:
-    errors = refusal(tmp_path, **{broken.file: broken.text})
+    errors = refusal(tmp_path, city_alone=broken.city, **{broken.file: broken.text})
 
     told = "\n".join(map(str, errors))
     found = [each for each in errors if broken.wrong in each.message]
