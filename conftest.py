@@ -7,6 +7,7 @@ import functools
 import gc
 import os
 import ssl
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,14 +18,18 @@ import gateway  # noqa: F401
 SELDOM = (50_000, 20, 50)
 """How many objects are made before garbage is looked for, and how often older ones are looked through."""
 
-ssl.create_default_context = functools.cache(ssl.create_default_context)
-"""Every HTTP client reads all authorities there are, 25 ms of it, and none here meets one of them."""
-
-
 @pytest.fixture(scope="session", autouse=True)
 def law_in_use() -> Law:
     """The law of the repository, which every app that a test puts together is given again."""
     return load_law(Path(__file__).parent / "codes")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def authorities_read_once() -> Iterator[None]:
+    """Every HTTP client reads all authorities there are, 25 ms of it, and none here meets one of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ssl, "create_default_context", functools.cache(ssl.create_default_context))
+        yield
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
