@@ -18,6 +18,7 @@ import gateway  # noqa: F401
 SELDOM = (50_000, 20, 50)
 """How many objects are made before garbage is looked for, and how often older ones are looked through."""
 
+
 @pytest.fixture(scope="session", autouse=True)
 def law_in_use() -> Law:
     """The law of the repository, which every app that a test puts together is given again."""
