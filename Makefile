@@ -21,6 +21,7 @@ help:  ## list the commands
 	@echo "Setting up the environment (once, about a minute) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q -x /tests/ libs services gateway deploy
 	@touch $@
 
 .venv/.development: .venv/.runtime requirements-dev.lock

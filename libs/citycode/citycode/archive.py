@@ -7,27 +7,51 @@ may write.
 from __future__ import annotations
 
 import copyreg
+import io
+import mmap
 import pickle
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import IO, Any
 
 
 def tell(what: object, to: IO[bytes]) -> None:
-    """Write the law, or what is wrong with it."""
-    Teller(to).dump(what)
+    """Write the law, or what is wrong with it: first how long each part is, then `what`, then all in it that
+    is packed.
+    """
+    packed: list[memoryview] = []
+    written = io.BytesIO()
+    Teller(written, lambda buffer: packed.append(buffer.raw())).dump(what)
+    pickle.dump([written.tell(), *map(len, packed)], to)
+    to.write(written.getbuffer())
+    for each in packed:
+        to.write(each)
 
 
 def told(by: IO[bytes]) -> Any:
-    """What `tell` has written."""
-    return pickle.load(by)  # noqa: S301 – see above
+    """What `tell` has written to this file. What is packed in it stays there until somebody looks at it."""
+    length, *lengths = pickle.load(by)  # noqa: S301 – see above
+    body = by.read(length)
+    return pickle.loads(body, buffers=_parts(by, lengths))  # noqa: S301 – see above
+
+
+def _parts(file: IO[bytes], lengths: list[int]) -> Iterator[memoryview]:
+    """What follows in the file, in parts of these lengths: pages of it, read when they are first touched."""
+    start = file.tell()
+    if lengths:
+        mapped = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    for length in lengths:
+        yield mapped[start : start + length]
+        start += length
 
 
 class Teller(pickle.Pickler):
-    """Writes views of mappings too, which read no other way."""
+    """Writes views of mappings too, which read no other way. `aside` is given what is packed already, which
+    is then not written here.
+    """
 
-    def __init__(self, to: IO[bytes]) -> None:
-        super().__init__(to, pickle.HIGHEST_PROTOCOL)
+    def __init__(self, to: IO[bytes], aside: Callable[[pickle.PickleBuffer], Any] | None = None) -> None:
+        super().__init__(to, pickle.HIGHEST_PROTOCOL, buffer_callback=aside)
         self.dispatch_table = copyreg.dispatch_table | {MappingProxyType: _read_only_told}
 
 

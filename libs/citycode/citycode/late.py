@@ -7,6 +7,7 @@ import pickle
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from pickle import PickleBuffer
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -27,8 +28,17 @@ class Late(Mapping[str, T]):
 
     def __init__(self, found: Mapping[str, T], common: Sequence[object] = ()) -> None:
         self._common = common
-        self._packed = {id_: _packed(each, common) for id_, each in found.items()}
+        self._packed: dict[str, bytes | memoryview] = {
+            id_: _packed(each, common) for id_, each in found.items()
+        }
         self._unpacked: dict[str, T] = {}
+
+    def __getstate__(self) -> tuple[Sequence[object], dict[str, PickleBuffer]]:
+        return self._common, {id_: PickleBuffer(each) for id_, each in self._packed.items()}
+
+    def __setstate__(self, state: tuple[Sequence[object], dict[str, bytes | memoryview]]) -> None:
+        self._common, self._packed = state
+        self._unpacked = {}
 
     def __getitem__(self, id_: str) -> T:
         found = self._unpacked.get(id_)
@@ -66,7 +76,7 @@ def _packed(what: object, common: Sequence[object]) -> bytes:
     return zlib.compress(written.getvalue())
 
 
-def _unpacked(packed: bytes, common: Sequence[object]) -> Any:
+def _unpacked(packed: bytes | memoryview, common: Sequence[object]) -> Any:
     return _Unpacker(io.BytesIO(zlib.decompress(packed)), common).load()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-import io
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -24,10 +24,10 @@ from libs.citycode.tests.lawbooks import (
 
 
 def retold(law: Law) -> Law:
-    archive = io.BytesIO()
-    tell(unpacked_late(law), archive)
-    archive.seek(0)
-    again: Law = told(archive)
+    with tempfile.TemporaryFile() as archive:
+        tell(unpacked_late(law), archive)
+        archive.seek(0)
+        again: Law = told(archive)
     return again
 
 
@@ -81,6 +81,19 @@ def test_the_law_is_read_once_for_all_who_ask_until_it_changes(tmp_path: Path) -
     assert again is not first
     assert later.pack_hash != first.pack_hash
     assert [each == kept for each in archive.glob("*.law")] == [False]
+
+
+def test_who_was_told_older_law_keeps_it_when_its_archive_is_replaced(tmp_path: Path) -> None:
+    codes, archive = lawbook(tmp_path / "codes"), tmp_path / "archive"
+    older = load_law_apart(codes, archive)
+    (kept,) = archive.glob("*.law")
+
+    lawbook(codes, shed=changed(text_of("shed"), "title: Shed permit", "title: Sheds"))
+    newer = load_law_apart(codes, archive)
+
+    assert not kept.exists()
+    assert older.city("birch-falls").program("shed").describe(TODAY) == shed().describe(TODAY)
+    assert newer.city("birch-falls").program("shed").describe(TODAY) != shed().describe(TODAY)
 
 
 def test_broken_law_is_refused_as_by_its_reader_and_not_kept(tmp_path: Path) -> None:
