@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copyreg
 import io
+import json
 import mmap
 import pickle
 from collections.abc import Callable, Iterator, Mapping
@@ -22,7 +23,8 @@ def tell(what: object, to: IO[bytes]) -> None:
     packed: list[memoryview] = []
     written = io.BytesIO()
     Teller(written, lambda buffer: packed.append(buffer.raw())).dump(what)
-    pickle.dump([written.tell(), *map(len, packed)], to)
+    lengths = [written.tell(), *map(len, packed)]
+    to.write(json.dumps(lengths).encode() + b"\n")
     to.write(written.getbuffer())
     for each in packed:
         to.write(each)
@@ -30,14 +32,12 @@ def tell(what: object, to: IO[bytes]) -> None:
 
 def told(by: IO[bytes]) -> Any:
     """What `tell` has written to this file. What is packed in it stays there until somebody looks at it."""
-    length, *lengths = pickle.load(by)  # noqa: S301 – see above
-    body = by.read(length)
-    return pickle.loads(body, buffers=_parts(by, lengths))  # noqa: S301 – see above
+    length, *lengths = json.loads(by.readline())
+    return pickle.load(by, buffers=_parts(by, by.tell() + length, lengths))  # noqa: S301 – see above
 
 
-def _parts(file: IO[bytes], lengths: list[int]) -> Iterator[memoryview]:
-    """What follows in the file, in parts of these lengths: pages of it, read when they are first touched."""
-    start = file.tell()
+def _parts(file: IO[bytes], start: int, lengths: list[int]) -> Iterator[memoryview]:
+    """What the file holds from `start`, in parts of these lengths: pages read when they are first touched."""
     if lengths:
         mapped = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
     for length in lengths:
